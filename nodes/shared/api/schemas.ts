@@ -28,8 +28,11 @@ const wordSchema = z.looseObject({
 	endMs: z.optional(z.nullable(milliseconds)),
 });
 
+/** An id that goes into a path: `.` and `..` would lead to another path, even encoded. */
+const pathSegment = z.string().check(z.regex(/^(?!\.{0,2}$)/));
+
 export const uploadSessionSchema = z.looseObject({
-	uploadId: z.string().check(z.minLength(1)),
+	uploadId: pathSegment,
 	/** A secret: whoever has the signed address may write the file. Never output or log it. */
 	uploadUrl: z.string().check(z.minLength(1)),
 	fileKey: z.string(),

@@ -6,10 +6,12 @@
  * - `timeout`: no answer, or no progress, within our own limit;
  * - `refused`: the other side answered with a status that is not a success;
  * - `badAnswer`: the other side answered "success" with something that does not fit the interface;
+ * - `sizeMismatch`: the file is shorter or longer than announced;
  * - `unsuccessful`: the task ended FAILED or CANCELED;
  * - `waitTimeout`: the task did not end within the user's limit;
  * - `unknownOutcome`: a task creation that may or may not have been accepted (and billed);
- * - `stopped`: the execution was stopped or timed out.
+ * - `stopped`: the execution was stopped or timed out;
+ * - `unexpected`: a fault of this package or of n8n itself.
  */
 export type FailureKind =
 	| 'invalidInput'
@@ -17,10 +19,12 @@ export type FailureKind =
 	| 'timeout'
 	| 'refused'
 	| 'badAnswer'
+	| 'sizeMismatch'
 	| 'unsuccessful'
 	| 'waitTimeout'
 	| 'unknownOutcome'
-	| 'stopped';
+	| 'stopped'
+	| 'unexpected';
 
 /** Everything a user, a retry or a later node could need to know about a failure. Never a secret. */
 export interface FailureFacts {
@@ -59,4 +63,15 @@ export class Failure extends Error {
 	with(more: Partial<FailureFacts>): Failure {
 		return new Failure({ ...this.facts, ...more });
 	}
+}
+
+/** The failure of everything that was under way when somebody stopped the execution. */
+export const stopped = (): Failure =>
+	new Failure({ kind: 'stopped', message: 'The execution was stopped' });
+
+/** What was thrown, as a failure. Something that is none is a fault of this package or of n8n. */
+export function toFailure(thrown: unknown): Failure {
+	if (thrown instanceof Failure) return thrown;
+	const message = thrown instanceof Error ? thrown.message : String(thrown);
+	return new Failure({ kind: 'unexpected', message });
 }

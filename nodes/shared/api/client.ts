@@ -1,0 +1,155 @@
+import * as z from 'zod/v4-mini';
+
+import { systemClock, type Clock } from '../clock';
+import { exchange, type Exchange, type HttpRequest } from './exchange';
+import { readJsonAnswer, type Envelope } from './jsonAnswer';
+import { assetSchema, taskSchema, uploadSessionSchema } from './schemas';
+import type { Task, UploadSession } from './schemas';
+import { putMedia, type StoredMedia } from './storage';
+
+/** Limits in milliseconds. Completion is long because the service reads the whole media then. */
+export const timeLimits = { requestMs: 60_000, completionMs: 600_000, standStillMs: 60_000 };
+export type TimeLimits = typeof timeLimits;
+
+export interface Connection {
+	http: HttpRequest;
+	/** Without trailing slash and without `/v1`; see `normalizeBaseUrl`. */
+	baseUrl: string;
+	apiKey: string;
+	/** Name of the header for retry-safe task creation; empty if the user knows none. */
+	idempotencyHeader?: string;
+	clock?: Clock;
+	limits?: TimeLimits;
+}
+
+export interface UploadRequest {
+	fileName: string;
+	mimeType: string;
+}
+
+export interface TaskRequest {
+	assetId: string;
+	language: string;
+	timestampMode: string;
+	transcriptionMode: string;
+}
+
+export interface CreatedTask {
+	task: Task;
+	/** The service's hint for the polling interval, in milliseconds; undefined if it gave none. */
+	pollAfterMs?: number;
+}
+
+const createdTaskSchema = z.looseObject({ task: taskSchema });
+const peer = 'the transcription service';
+
+/**
+ * The service's five requests, each sent exactly once: whether one may be repeated is decided in
+ * `retry.ts`. Paths and bodies are those of the interface document, version 1. Every method throws
+ * a `Failure`.
+ */
+export type Client = ReturnType<typeof createClient>;
+
+export function createClient(connection: Connection) {
+	const { http, baseUrl, apiKey, idempotencyHeader, clock = systemClock } = connection;
+	const limits = connection.limits ?? timeLimits;
+
+	async function call<S extends z.ZodMiniType>(
+		method: 'GET' | 'POST',
+		path: readonly string[],
+		schema: S,
+		options: {
+			body?: object;
+			headers?: Record<string, string>;
+			timeoutMs?: number;
+			signal?: AbortSignal;
+		},
+	): Promise<Envelope<z.output<S>>> {
+		const { body, headers, timeoutMs = limits.requestMs, signal } = options;
+		const request: Exchange = {
+			method,
+			url: [baseUrl, 'v1', ...path.map(encodeURIComponent)].join('/'),
+			headers: {
+				Authorization: `Bearer ${apiKey}`,
+				Accept: 'application/json',
+				...(body && { 'Content-Type': 'application/json' }),
+				...headers,
+			},
+			body: body && JSON.stringify(body),
+			timeoutMs,
+			signal,
+			peer,
+			clock,
+		};
+		return await exchange(
+			http,
+			request,
+			async (answer) => await readJsonAnswer(answer, schema, [apiKey], clock.now()),
+		);
+	}
+
+	return {
+		baseUrl,
+		clock,
+		retrySafeCreation: Boolean(idempotencyHeader),
+
+		async createUpload(media: UploadRequest, signal?: AbortSignal): Promise<UploadSession> {
+			const body = { filename: media.fileName, mimetype: media.mimeType };
+			return (await call('POST', ['uploads'], uploadSessionSchema, { body, signal })).data;
+		},
+
+		/** Sends the bytes to the signed address; the API key never goes there. */
+		async putMedia(
+			session: UploadSession,
+			media: StoredMedia,
+			signal?: AbortSignal,
+		): Promise<void> {
+			await putMedia(http, session.uploadUrl, media, {
+				standStillMs: limits.standStillMs,
+				apiKey,
+				signal,
+				clock,
+			});
+		},
+
+		async completeUpload(
+			session: UploadSession,
+			media: UploadRequest & { fileSizeBytes: number },
+			signal?: AbortSignal,
+		): Promise<{ assetId: string }> {
+			const body = {
+				fileKey: session.fileKey,
+				fileUrl: session.fileUrl,
+				filename: media.fileName,
+				mimetype: media.mimeType,
+				fileSize: media.fileSizeBytes,
+			};
+			const path = ['uploads', session.uploadId, 'operations', 'complete'];
+			return (
+				await call('POST', path, assetSchema, { body, signal, timeoutMs: limits.completionMs })
+			).data;
+		},
+
+		/** The one request that costs money. Never repeat it without `retry.ts`. */
+		async createTask(
+			request: TaskRequest,
+			idempotencyKey: string,
+			signal?: AbortSignal,
+		): Promise<CreatedTask> {
+			const headers = idempotencyHeader ? { [idempotencyHeader]: idempotencyKey } : undefined;
+			const { data, meta } = await call('POST', ['tasks'], createdTaskSchema, {
+				body: { ...request },
+				headers,
+				signal,
+			});
+			const { pollAfterMs } = meta;
+			const isHint =
+				typeof pollAfterMs === 'number' && Number.isFinite(pollAfterMs) && pollAfterMs >= 0;
+			return { task: data.task, pollAfterMs: isHint ? pollAfterMs : undefined };
+		},
+
+		async getTask(taskId: string, signal?: AbortSignal): Promise<Task> {
+			return (await call('GET', ['tasks', taskId], createdTaskSchema, { signal })).data.task;
+		},
+	};
+}

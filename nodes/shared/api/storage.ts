@@ -1,0 +1,102 @@
+import type { Clock } from '../clock';
+import { Failure, toFailure } from '../failure/Failure';
+import { closeQuietly, exchange } from './exchange';
+import type { Exchange, HttpRequest, MediaStream, Progress } from './exchange';
+import { readText, refusal } from './jsonAnswer';
+import { maskSecrets, secretsOfAddress } from './secrets';
+
+/** A file on its way to the storage. */
+export interface StoredMedia {
+	/** Bytes that are in memory anyway, or a stream that nobody has read from yet. */
+	body: Buffer | MediaStream;
+	fileSizeBytes: number;
+	/** Exactly as given when the session was created: it is part of the signature. */
+	mimeType: string;
+	progress: Progress;
+}
+
+/** Storage speaks XML or nothing: a little of it is enough to quote. */
+const largestQuoteBytes = 64 * 1024;
+
+/**
+ * Sends a file to the signed storage address: raw bytes, exact `Content-Length` (S3-style storage
+ * refuses chunked bodies), the session's `Content-Type`, no API key. The only time limit is on a
+ * stand-still. The body's stream is destroyed on every way out.
+ *
+ * @throws Failure `refused` if the storage refuses, `sizeMismatch` if the stream is shorter or longer
+ * than announced, else what `exchange` throws
+ */
+export async function putMedia(
+	http: HttpRequest,
+	uploadUrl: string,
+	media: StoredMedia,
+	options: { standStillMs: number; apiKey: string; signal?: AbortSignal; clock: Clock },
+): Promise<void> {
+	const { standStillMs, apiKey, signal, clock } = options;
+	const { body, fileSizeBytes, progress } = media;
+	const wrongSize = new AbortController();
+	let sentBytes = 0;
+	if (!Buffer.isBuffer(body)) {
+		tap(body, (bytes, ended) => {
+			sentBytes += bytes;
+			progress.at = clock.now();
+			const differs = sentBytes > fileSizeBytes || (ended && sentBytes < fileSizeBytes);
+			if (differs) wrongSize.abort();
+		});
+	}
+	const secrets = [...secretsOfAddress(uploadUrl), apiKey];
+	const request: Exchange = {
+		method: 'PUT',
+		url: uploadUrl,
+		headers: { 'Content-Type': media.mimeType, 'Content-Length': fileSizeBytes },
+		body,
+		signal: signal ? AbortSignal.any([signal, wrongSize.signal]) : wrongSize.signal,
+		timeoutMs: standStillMs,
+		progress,
+		peer: 'the storage of the transcription service',
+		clock,
+	};
+	try {
+		await exchange(http, request, async (answer) => {
+			if (answer.status >= 200 && answer.status <= 299) return;
+			const text = maskSecrets(await readText(answer.body, largestQuoteBytes), secrets);
+			throw storageRefusal(refusal(answer, text, secrets, clock.now()), text);
+		});
+	} catch (error) {
+		throw wrongSize.signal.aborted ? sizeMismatch(fileSizeBytes, sentBytes) : toFailure(error);
+	} finally {
+		if (!Buffer.isBuffer(body)) closeQuietly(body);
+	}
+}
+
+/**
+ * Counts the bytes that flow to whoever pipes the stream, without touching them. Pausing first is
+ * what keeps the stream waiting for that pipe: a `data` listener alone would start the flow.
+ */
+function tap(stream: MediaStream, onBytes: (bytes: number, ended: boolean) => void): void {
+	stream.pause();
+	stream.on('data', (part: Buffer | string) => onBytes(Buffer.byteLength(part), false));
+	stream.on('end', () => onBytes(0, true));
+}
+
+function sizeMismatch(announcedBytes: number, sentBytes: number): Failure {
+	const what = sentBytes > announcedBytes ? 'is longer than' : 'ended before';
+	return new Failure({
+		kind: 'sizeMismatch',
+		message: `The file ${what} the ${announcedBytes} bytes that were announced (${sentBytes} bytes read)`,
+		description: 'The file was cut short or changed while it was read. Nothing was billed.',
+	});
+}
+
+/** Storage answers in the XML of S3: its code says more than the status alone. */
+function storageRefusal(failure: Failure, text: string): Failure {
+	const { httpStatus, description } = failure.facts;
+	const code = /<Code>([\w.-]{1,64})<\/Code>/.exec(text)?.[1];
+	const said = /<Message>([^<]{1,200})<\/Message>/.exec(text)?.[1];
+	return failure.with({
+		message: `The storage refused the file (status ${httpStatus}${code ? `, ${code}` : ''})`,
+		description:
+			`${said ?? description ?? ''} Nothing was billed. Run the node again: it starts a new upload.`.trim(),
+		errorCode: failure.facts.errorCode ?? code,
+	});
+}
