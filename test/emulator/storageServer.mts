@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { AddressSigner } from './AddressSigner.mts';
+import type { EmulatorSettings } from './EmulatorOptions.mts';
+import { storageFormat } from './errorFormats.mts';
+import type { FaultQueue } from './faults.mts';
+import type { MediaFolder } from './MediaFolder.mts';
+import { recordAnswers, type RequestLog, recordRequests } from './recordRequests.mts';
+import { StorageRefusal } from './StorageRefusal.mts';
+import { strikeFaults } from './strikeFaults.mts';
+import type { UploadSession, UploadStore } from './UploadStore.mts';
+
+export interface StorageParts {
+	settings: EmulatorSettings;
+	log: RequestLog;
+	faults: FaultQueue;
+	uploads: UploadStore;
+	media: MediaFolder;
+	signer: AddressSigner;
+}
+
+/** The storage: takes files at signed addresses, and as S3-style storages do, nothing else. */
+export function storageServer(parts: StorageParts): FastifyInstance {
+	const { faults, log, media, settings, uploads } = parts;
+	const server = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+	recordRequests(server, 'storage', log, settings);
+	strikeFaults(server, faults, storageFormat);
+	recordAnswers(server);
+	// hand over the stream itself: a file must never be collected in memory
+	server.removeAllContentTypeParsers();
+	server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+
+	server.put<{ Body: Readable | undefined }>(
+		'/*',
+		{ config: { routeName: 'putMedia' } },
+		async (request, reply) => {
+			const session = admit(request, parts);
+			const stored = await media.receive(request.body ?? request.raw, (bytes) => {
+				request.sighting.bodyBytes += bytes;
+			});
+			await uploads.put(session, stored);
+			return await reply.header('etag', `"${stored.sha256}"`).send('');
+		},
+	);
+
+	server.setNotFoundHandler(async (request) => {
+		throw request.headers.authorization === undefined
+			? new StorageRefusal(403, 'SignatureDoesNotMatch', 'The address is signed for PUT.')
+			: authorizationRefusal();
+	});
+	server.setErrorHandler<Error & { statusCode?: number }>(async (error, _request, reply) => {
+		const refusal =
+			error instanceof StorageRefusal
+				? error
+				: new StorageRefusal(error.statusCode ?? 500, 'InternalError', error.message);
+		return await reply.code(refusal.status).type(storageFormat.mediaType).send(refusal.body());
+	});
+	return server;
+}
+
+const authorizationRefusal = () =>
+	new StorageRefusal(400, 'InvalidArgument', 'Only one way to authenticate is allowed.');
+
+/**
+ * Lets a request through if its signed address covers exactly what it is.
+ *
+ * @throws {StorageRefusal} 400, 403, 411 or 413
+ */
+function admit(
+	request: FastifyRequest,
+	{ settings, signer, uploads }: StorageParts,
+): UploadSession {
+	const { headers } = request;
+	const keyIsHere = Object.values(headers).some((value) => String(value).includes(settings.apiKey));
+	if (headers.authorization !== undefined || keyIsHere) throw authorizationRefusal();
+
+	const { pathname: path, searchParams } = new URL(request.url, 'http://storage');
+	const expiresAtMs = Number(searchParams.get('expires'));
+	const contentType = headers['content-type'] ?? '';
+	const signed = { method: request.method, path, contentType, expiresAtMs };
+	const session = uploads.byPath(path);
+	if (!session || !signer.matches(signed, searchParams.get('signature') ?? '')) {
+		const message = 'The signature does not cover this method, path and Content-Type.';
+		throw new StorageRefusal(403, 'SignatureDoesNotMatch', message);
+	}
+	if (expiresAtMs <= settings.clock()) {
+		throw new StorageRefusal(403, 'AccessDenied', 'Request has expired.');
+	}
+	if (headers['content-length'] === undefined) {
+		throw new StorageRefusal(411, 'MissingContentLength', 'Content-Length is required.');
+	}
+	if (Number(headers['content-length']) > settings.maxFileBytes) {
+		throw new StorageRefusal(413, 'EntityTooLarge', 'The file is larger than the storage accepts.');
+	}
+	return session;
+}
