@@ -23,13 +23,15 @@ export async function withRetries<T>(
 	attempt: (attempts: number) => Promise<T>,
 ): Promise<T> {
 	const { clock, signal, retrySafe = false, random = Math.random } = options;
+	let waitedMs = 0;
 	for (let attempts = 1; ; attempts++) {
 		const outcome = await settle(async () => await attempt(attempts));
 		if ('value' in outcome) return outcome.value;
 		const { failure } = outcome;
 		if (!isRepeatable(request, failure, retrySafe)) throw failure;
-		const waitMs = backoffMs(request, failure, attempts, random());
+		const waitMs = backoffMs(request, failure, attempts, waitedMs, random());
 		if (waitMs === undefined) throw explainGivingUp(failure, attempts);
+		waitedMs += waitMs;
 		await clock.pause(waitMs, signal);
 		if (signal?.aborted) throw stopped();
 	}
@@ -50,5 +52,5 @@ function explainGivingUp(failure: Failure, attempts: number): Failure {
 		retryAfterMs > longestRetryAfterMs
 			? `The service asked to wait ${Math.ceil(retryAfterMs / 60_000)} minutes before the next try, which is longer than this node waits.`
 			: `Tried ${attempts} times.`;
-	return failure.with({ description: `${why} ${description}`.trim() });
+	return failure.with({ description: `${why} ${description}`.trim(), isFinal: true });
 }

@@ -11,6 +11,8 @@ export const longestRetryAfterMs = 5 * 60_000;
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
 const mostAttempts = 5;
+/** Longest that one request may spend waiting between its tries, in milliseconds. */
+const longestTotalWaitMs = 10 * 60_000;
 /** An upload may be gigabytes: sending it again is worth fewer tries than a small request. */
 const mostUploadAttempts = 3;
 
@@ -19,7 +21,8 @@ const passingStatuses = new Set([408, 425, 429]);
 
 /** True if the failure is one that another try may cure: network, overload, server trouble. */
 export function isPassing(failure: Failure): boolean {
-	const { kind, httpStatus = 0 } = failure.facts;
+	const { kind, httpStatus = 0, isFinal = false } = failure.facts;
+	if (isFinal) return false;
 	if (kind === 'network' || kind === 'timeout') return true;
 	return kind === 'refused' && (passingStatuses.has(httpStatus) || httpStatus >= 500);
 }
@@ -58,17 +61,20 @@ export function isRepeatable(request: RequestName, failure: Failure, retrySafe: 
  * that failed together do not come back together. The service's own `Retry-After` is the lower bound.
  *
  * @param attempts tries made so far, at least 1
+ * @param waitedMs spent waiting between the tries so far
  * @param random from 0 (inclusive) to 1 (exclusive)
  */
 export function backoffMs(
 	request: RequestName,
 	failure: Failure,
 	attempts: number,
+	waitedMs: number,
 	random: number,
 ): number | undefined {
 	if (attempts >= (request === 'putMedia' ? mostUploadAttempts : mostAttempts)) return undefined;
 	const { retryAfterMs = 0 } = failure.facts;
 	if (retryAfterMs > longestRetryAfterMs) return undefined;
 	const ceilingMs = Math.min(longestBackoffMs, firstBackoffMs * 2 ** attempts);
-	return Math.max(retryAfterMs, Math.round(random * ceilingMs));
+	const waitMs = Math.max(retryAfterMs, Math.round(random * ceilingMs));
+	return waitedMs + waitMs > longestTotalWaitMs ? undefined : waitMs;
 }

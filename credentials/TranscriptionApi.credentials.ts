@@ -1,0 +1,89 @@
+import type {
+	IAuthenticateGeneric,
+	Icon,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+
+const verdict = (statuses: number[], message: (status: number) => string) =>
+	statuses.map((value) => ({ value, message: message(value) }));
+
+/** Statuses that fail the credential test, each with what it tells. n8n wants every one listed. */
+const testVerdicts = [
+	...verdict([401, 403], () => 'The service rejected the API key'),
+	...verdict(
+		[408, 425, 429, 500, 501, 502, 503, 504, 520, 521, 522, 523, 524],
+		(status) =>
+			`The service could not answer (status ${status}), so the API key was not checked. Try again later.`,
+	),
+	...verdict(
+		[200, 301, 302, 303, 307, 308],
+		(status) =>
+			`The address answered with status ${status}, which the transcription service does not do. Check the Base URL.`,
+	),
+];
+
+export class TranscriptionApi implements ICredentialType {
+	name = 'transcriptionApi';
+
+	displayName = 'Transcription API';
+
+	icon: Icon = {
+		light: 'file:../icons/transcription.svg',
+		dark: 'file:../icons/transcription.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-transcription/n8n-nodes-transcription#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com',
+			description: 'Address of the transcription service, without a path',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'Create one in the account workspace of the service',
+		},
+		{
+			displayName: 'Idempotency Header',
+			name: 'idempotencyHeader',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Idempotency-Key',
+			description:
+				'Name of the header that makes task creation safe to repeat, if your service told you one. Leave empty otherwise.',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey.trim()}}' } },
+	};
+
+	/**
+	 * The service has no request that only checks a key, so a task that cannot exist is asked for. A
+	 * 404 or 400 means that the key was not refused; that is all a green test proves.
+	 */
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL:
+				"={{ $credentials.baseUrl.trim().replace(/\\/+$/, '').replace(/\\/v1$/, '').replace(/\\/+$/, '') }}",
+			url: '/v1/tasks/00000000-0000-0000-0000-000000000000',
+			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: { ignore: true, except: testVerdicts.map(({ value }) => value) },
+		},
+		rules: testVerdicts.map((properties) => ({ type: 'responseCode' as const, properties })),
+	};
+}

@@ -1,0 +1,58 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { stopped } from '../shared/failure/Failure';
+import { toErrorItem } from '../shared/failure/toErrorItem';
+import { toNodeError } from '../shared/failure/toNodeError';
+import { outcomeOf } from './itemOutcome';
+import { properties } from './operations/operations';
+import { openRun } from './run';
+import { runItems, type RunResult } from './runItems';
+
+export class Transcription implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Transcription',
+		name: 'transcription',
+		icon: {
+			light: 'file:../../icons/transcription.svg',
+			dark: 'file:../../icons/transcription.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle:
+			'={{ ({ transcribeAndWait: "Transcribe and wait", createTask: "Create task", getTask: "Get task", upload: "Upload file" })[$parameter["operation"]] }}',
+		description: 'Turn audio and video files into transcripts and subtitles',
+		defaults: { name: 'Transcription' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'transcriptionApi', required: true }],
+		properties,
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const itemCount = this.getInputData().length;
+		const run = await outcomeOf(async () => await openRun(this));
+		const { outcomes, ending }: RunResult =
+			'value' in run
+				? await runItems(run.value, itemCount, !this.continueOnFail())
+				: { outcomes: Array.from({ length: itemCount }, () => run) };
+		if ('value' in run) run.value.close();
+
+		// A stopped execution ends here, whatever the node is set to do about failures.
+		if (this.getExecutionCancelSignal()?.aborted) throw toNodeError(stopped(), this.getNode());
+		if (ending) throw toNodeError(ending.failure, this.getNode(), ending.itemIndex);
+		const items: INodeExecutionData[] = [];
+		for (const [itemIndex, outcome] of outcomes.entries()) {
+			if ('value' in outcome) items.push(outcome.value);
+			else if (this.continueOnFail()) items.push(toErrorItem(outcome.failure, itemIndex));
+			else throw toNodeError(outcome.failure, this.getNode(), itemIndex);
+		}
+		return [items];
+	}
+}

@@ -1,0 +1,163 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const waiting = { '/operation': ['transcribeAndWait'] };
+const sendsMedia = {
+	'/operation': ['createTask', 'transcribeAndWait', 'upload'],
+	'/source': ['binary', 'url'],
+};
+const makesFiles = { '/transcriptFiles': ['md', 'srt', 'txt', 'vtt'] };
+const makesSubtitles = { '/transcriptFiles': ['srt', 'vtt'] };
+
+/** The collection `options`; every option shows only where it does something. */
+export const optionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	default: {},
+	placeholder: 'Add option',
+	options: [
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. meeting.mp4',
+			description: 'Name of the file for the service, instead of the name that it comes with',
+			displayOptions: { show: sendsMedia },
+		},
+		{
+			displayName: 'Max Cue Seconds',
+			name: 'maxCueSeconds',
+			type: 'number',
+			default: 7,
+			typeOptions: { minValue: 1, maxValue: 60 },
+			description: 'Longest time that one subtitle stays on the screen',
+			displayOptions: { show: makesSubtitles },
+		},
+		{
+			displayName: 'Max Line Length',
+			name: 'maxLineLength',
+			type: 'number',
+			default: 42,
+			typeOptions: { minValue: 10, maxValue: 200, numberPrecision: 0 },
+			description: 'Most characters in one line of a subtitle; a wide character counts two',
+			displayOptions: { show: makesSubtitles },
+		},
+		{
+			displayName: 'Max Lines',
+			name: 'maxLines',
+			type: 'number',
+			default: 2,
+			typeOptions: { minValue: 1, maxValue: 10, numberPrecision: 0 },
+			description: 'Most lines in one subtitle',
+			displayOptions: { show: makesSubtitles },
+		},
+		{
+			displayName: 'MIME Type',
+			name: 'mimeType',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. audio/mpeg',
+			description: 'Media type of the file, instead of the type that it comes with',
+			displayOptions: { show: sendsMedia },
+		},
+		{
+			displayName: 'On Timeout',
+			name: 'onTimeout',
+			type: 'options',
+			default: 'fail',
+			description: 'What to do when the task is not finished in time; it goes on at the service',
+			options: [
+				{ name: 'Fail', value: 'fail', description: 'Stop with a message that names the task' },
+				{
+					name: 'Output Pending Task',
+					value: 'output',
+					description: 'Go on with the task as it is',
+				},
+			],
+			displayOptions: { show: waiting },
+		},
+		{
+			displayName: 'On Unsuccessful Task',
+			name: 'onUnsuccessful',
+			type: 'options',
+			default: 'fail',
+			description: 'What to do with a task that ended as FAILED or CANCELED',
+			options: [
+				{ name: 'Fail', value: 'fail', description: 'Stop with a message that names the task' },
+				{ name: 'Output Task', value: 'output', description: 'Go on with the task as an item' },
+			],
+			displayOptions: { show: waiting },
+		},
+		{
+			displayName: 'Parallel Items',
+			name: 'parallelItems',
+			type: 'number',
+			default: 5,
+			typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
+			description:
+				'Most uploads and task creations at once. Items that wait for their task do not count.',
+		},
+		{
+			displayName: 'Poll Interval (Seconds)',
+			name: 'pollIntervalSeconds',
+			type: 'number',
+			default: 0,
+			typeOptions: { minValue: 0 },
+			description: 'Fixed time between two looks at a task; 0 finds a good one by itself',
+			displayOptions: { show: waiting },
+		},
+		{
+			displayName: 'Speaker Labels',
+			name: 'speakerLabels',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to name the speakers in the transcript files',
+			displayOptions: { show: makesFiles },
+		},
+		{
+			displayName: 'Speaker Names',
+			name: 'speakerNames',
+			type: 'fixedCollection',
+			default: {},
+			placeholder: 'Add speaker',
+			typeOptions: { multipleValues: true },
+			description: 'Names to show instead of what the service calls the speakers',
+			options: [
+				{
+					displayName: 'Speaker',
+					name: 'values',
+					values: [
+						{
+							displayName: 'Key',
+							name: 'key',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. speaker_0',
+							description: 'The speaker key or name in the task',
+						},
+						{
+							displayName: 'Name',
+							name: 'name',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. Anna',
+							description: 'The name to show',
+						},
+					],
+				},
+			],
+			displayOptions: { show: makesFiles },
+		},
+		{
+			displayName: 'Timeout (Minutes)',
+			name: 'timeoutMinutes',
+			type: 'number',
+			default: 60,
+			typeOptions: { minValue: 0 },
+			description:
+				'Longest time to wait for the task, counted from its creation; 0 for no limit. The upload does not count.',
+			displayOptions: { show: waiting },
+		},
+	],
+};

@@ -1,0 +1,63 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** What a task is made with; shown wherever an operation creates one. */
+export const taskSettingsFields: INodeProperties[] = [
+	{
+		displayName: 'Language',
+		name: 'language',
+		type: 'options',
+		default: 'Auto',
+		description: 'Language that is spoken in the media',
+		options: [
+			{ name: 'Auto', value: 'Auto', description: 'Let the service find out' },
+			{ name: 'Chinese', value: 'chinese' },
+			{ name: 'Custom', value: 'custom', description: 'Enter the name of another language' },
+			{ name: 'English', value: 'english' },
+			{ name: 'Spanish', value: 'spanish' },
+		],
+	},
+	{
+		displayName: 'Custom Language',
+		name: 'customLanguage',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. german',
+		description: 'Lowercase English name of the language',
+		displayOptions: { show: { language: ['custom'] } },
+	},
+	{
+		displayName: 'Timestamps',
+		name: 'timestampMode',
+		type: 'options',
+		default: 'CHUNK',
+		description: 'How finely the transcript is timed',
+		options: [
+			{ name: 'Per Chunk', value: 'CHUNK', description: 'One time per stretch of speech' },
+			{
+				name: 'Per Word',
+				value: 'WORD',
+				description: 'Also one time per word; subtitles are cut most exactly then',
+			},
+		],
+	},
+	{
+		displayName: 'Mode',
+		name: 'transcriptionMode',
+		type: 'options',
+		default: 'balanced',
+		description: 'Accuracy and price of the transcription',
+		options: [
+			{
+				name: 'Balanced (1 Credit per Minute)',
+				value: 'balanced',
+				description: 'Fast, 1 credit per minute of media',
+			},
+			{
+				name: 'Precision (2 Credits per Minute)',
+				value: 'precision',
+				description: 'More accurate, 2 credits per minute of media',
+			},
+		],
+	},
+];

@@ -1,0 +1,65 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { Failure, toFailure } from '../shared/failure/Failure';
+import type { JournalEntry } from '../shared/pipeline/journal';
+import type { ItemOutput } from './operation';
+
+/** How a step of an item ended. A failure is a value, so that other items are unaffected by it. */
+export type Outcome<T> = { value: T } | { failure: Failure };
+
+export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+	try {
+		return { value: await work() };
+	} catch (error) {
+		return { failure: toFailure(error) };
+	}
+}
+
+/** A failure with everything its item has paid for or stored, where it does not name that itself. */
+export function withEntry(failure: Failure, entry: JournalEntry): Failure {
+	const { upload, task } = entry;
+	const known = {
+		uploadId: upload?.uploadId,
+		assetId: upload?.assetId,
+		transcriptId: task?.transcriptId,
+	};
+	return new Failure({ ...known, ...definedOnly(failure.facts) });
+}
+
+const definedOnly = <T extends object>(facts: T): T => {
+	const copy = { ...facts };
+	for (const name of Object.keys(copy) as Array<keyof T>)
+		if (copy[name] === undefined) delete copy[name];
+	return copy;
+};
+
+/** The failure that ends the run, with the tasks that nobody waits for any more. */
+export function endingFailure(failure: Failure, leftTaskIds: readonly string[]): Failure {
+	const others = leftTaskIds.filter((id) => id !== failure.facts.transcriptId);
+	if (others.length === 0) return failure;
+	const tasks = others.length === 1 ? '1 other task goes' : `${others.length} other tasks go`;
+	const ids = others.slice(0, 10).join(', ') + (others.length > 10 ? ', …' : '');
+	const resumed = `A retry of this execution resumes them and pays for none twice: ${ids}.`;
+	return failure.with({
+		message: `${failure.message}; ${tasks} on at the service`,
+		description: `${failure.facts.description ?? ''} ${resumed}`.trim(),
+	});
+}
+
+/** The n8n item of a successful outcome, with its files put into n8n's binary store. */
+export async function toItem(
+	context: IExecuteFunctions,
+	{ json, files = [] }: ItemOutput,
+	itemIndex: number,
+): Promise<INodeExecutionData> {
+	const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
+	for (const { field, fileName, mimeType, text } of files) {
+		const binary = await context.helpers.prepareBinaryData(
+			Buffer.from(text, 'utf8'),
+			fileName,
+			mimeType,
+		);
+		item.binary = { ...item.binary, [field]: binary };
+	}
+	return item;
+}

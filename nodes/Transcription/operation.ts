@@ -1,0 +1,35 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Fingerprints, JournalEntry } from '../shared/pipeline/journal';
+import type { Run } from './run';
+
+/** What an operation hands on for one item, before it becomes an n8n item. */
+export interface ItemOutput {
+	json: IDataObject;
+	/** Text files of the transcript, by the name of their binary field. */
+	files?: TranscriptFile[];
+}
+
+export interface TranscriptFile {
+	field: string;
+	fileName: string;
+	mimeType: string;
+	text: string;
+}
+
+/** One item, with its parameters read and checked: nothing has been sent for it yet. */
+export interface PreparedItem {
+	/** What the item's journal entry must match; undefined for an operation that makes nothing. */
+	fingerprints?: Fingerprints;
+	/** Carries the item from where it enters the line to where the operation stops. */
+	execute(entry: JournalEntry): Promise<ItemOutput>;
+}
+
+/** One operation of the node: its choice in the list, its fields, and what it does with an item. */
+export interface Operation {
+	value: string;
+	option: INodePropertyOptions;
+	fields: INodeProperties[];
+	/** @throws Failure `invalidInput`; makes no request */
+	prepare(run: Run, itemIndex: number): Promise<PreparedItem>;
+}

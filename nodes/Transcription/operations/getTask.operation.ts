@@ -1,0 +1,30 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+
+import { outputFields } from '../fields/output';
+import { taskIdField } from '../fields/source';
+import type { Operation } from '../operation';
+import { readOutputSettings, toOutput } from '../output';
+import { readUuid } from '../parameters';
+import { readTask } from '../steps';
+
+/** One look at a task, whatever its status. */
+export const getTask: Operation = {
+	value: 'getTask',
+	option: {
+		name: 'Get Task',
+		value: 'getTask',
+		action: 'Get task',
+		description: 'Get the status of a task, and its transcript once it has one',
+	},
+	fields: updateDisplayOptions({ show: { operation: ['getTask'] } }, [
+		taskIdField,
+		...outputFields,
+	]),
+	async prepare(run, itemIndex) {
+		const taskId = readUuid(run.context, 'taskId', itemIndex, 'task');
+		const settings = readOutputSettings(run.context, itemIndex);
+		return {
+			execute: async () => toOutput(await readTask(run, taskId), settings),
+		};
+	},
+};

@@ -1,0 +1,83 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+
+import { dropTask, type JournalEntry } from '../../shared/pipeline/journal';
+import { defaultHintMs } from '../../shared/pipeline/pollSchedule';
+import { outputFields } from '../fields/output';
+import {
+	assetIdField,
+	binaryPropertyNameField,
+	fileUrlField,
+	sourceOptions,
+	taskIdField,
+} from '../fields/source';
+import { taskSettingsFields } from '../fields/taskSettings';
+import type { Operation } from '../operation';
+import { readOutputSettings, toOutput } from '../output';
+import { readChoice, readUuid } from '../parameters';
+import { ensureTask, fingerprintsOf, readOrigin, readTaskSettings } from '../steps';
+import { judge, readWaitSettings } from '../waiting';
+
+/** Media, asset or task → finished task: the same steps that the other operations run alone. */
+export const transcribeAndWait: Operation = {
+	value: 'transcribeAndWait',
+	option: {
+		name: 'Transcribe and Wait',
+		value: 'transcribeAndWait',
+		action: 'Transcribe and wait',
+		description: 'Send a file and wait for its transcript',
+	},
+	fields: updateDisplayOptions({ show: { operation: ['transcribeAndWait'] } }, [
+		{
+			displayName: 'Source',
+			name: 'source',
+			type: 'options',
+			default: 'binary',
+			options: [sourceOptions.binary, sourceOptions.url, sourceOptions.asset, sourceOptions.task],
+			description: 'Where the media comes from',
+		},
+		binaryPropertyNameField,
+		fileUrlField,
+		assetIdField,
+		...updateDisplayOptions({ show: { source: ['task'] } }, [taskIdField]),
+		...updateDisplayOptions({ hide: { source: ['task'] } }, taskSettingsFields),
+		...outputFields,
+	]),
+	async prepare(run, itemIndex) {
+		const { context, poller } = run;
+		const source = readChoice(context, 'source', itemIndex, ['binary', 'url', 'asset', 'task']);
+		const waiting = readWaitSettings(context, itemIndex);
+		const output = readOutputSettings(context, itemIndex);
+
+		if (source === 'task') {
+			const taskId = readUuid(context, 'taskId', itemIndex, 'task');
+			return {
+				async execute() {
+					const outcome = await poller.wait({ taskId, ...waiting.limits });
+					return toOutput(judge(outcome, taskId, waiting), output);
+				},
+			};
+		}
+
+		const origin = await readOrigin(run, itemIndex, source);
+		const settings = readTaskSettings(run, itemIndex);
+		return {
+			fingerprints: fingerprintsOf(run, origin, settings),
+			async execute(entry: JournalEntry) {
+				const { transcriptId, assetId, pollAfterMs, created } = await ensureTask(
+					run,
+					entry,
+					origin,
+					settings,
+				);
+				// A resumed task may have finished long ago: without a hint it is looked at at once.
+				const hintMs = created && (pollAfterMs ?? defaultHintMs);
+				const wait = { taskId: transcriptId, task: created, hintMs, ...waiting.limits };
+				const outcome = await poller.wait(wait);
+				const isLost = outcome.task?.status === 'FAILED' && waiting.onUnsuccessful === 'fail';
+				if (isLost) dropTask(entry);
+				const task = judge(outcome, transcriptId, waiting);
+				return toOutput(task, output, { assetId, sourceFileName: entry.upload?.fileName });
+			},
+		};
+	},
+};

@@ -1,0 +1,41 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+
+import { binaryPropertyNameField, fileUrlField, sourceOptions } from '../fields/source';
+import type { Operation } from '../operation';
+import { readMedia } from '../media';
+import { readChoice } from '../parameters';
+import { ensureUpload, fingerprintsOf } from '../steps';
+
+/** Media → asset. */
+export const upload: Operation = {
+	value: 'upload',
+	option: {
+		name: 'Upload File',
+		value: 'upload',
+		action: 'Upload file',
+		description: 'Send an audio or video file to the service and get its asset ID',
+	},
+	fields: updateDisplayOptions({ show: { operation: ['upload'] } }, [
+		{
+			displayName: 'Source',
+			name: 'source',
+			type: 'options',
+			default: 'binary',
+			options: [sourceOptions.binary, sourceOptions.url],
+			description: 'Where the media comes from',
+		},
+		binaryPropertyNameField,
+		fileUrlField,
+	]),
+	async prepare(run, itemIndex) {
+		const source = readChoice(run.context, 'source', itemIndex, ['binary', 'url']);
+		const media = await readMedia(run, itemIndex, source);
+		return {
+			fingerprints: fingerprintsOf(run, { media }),
+			async execute(entry) {
+				const uploaded = await run.slots.run(async () => await ensureUpload(run, entry, media));
+				return { json: { ...uploaded } };
+			},
+		};
+	},
+};

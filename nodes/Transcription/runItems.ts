@@ -1,0 +1,93 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { Failure, toFailure } from '../shared/failure/Failure';
+import { openJournal, type JournalEntry } from '../shared/pipeline/journal';
+import { endingFailure, outcomeOf, toItem, withEntry, type Outcome } from './itemOutcome';
+import type { PreparedItem } from './operation';
+import { operations } from './operations/operations';
+import { readText } from './parameters';
+import type { Run } from './run';
+
+export interface RunResult {
+	/** One per input item, in input order. */
+	outcomes: Array<Outcome<INodeExecutionData>>;
+	/** The failure that ended the run, if failures were to end it. */
+	ending?: { failure: Failure; itemIndex: number };
+}
+
+/**
+ * Runs all items at once; what may happen at once is bounded by the run's slots. Every item is read
+ * and checked before the first request. If failures end the run, the first one gives up uploads and
+ * waits, while a task creation under way is finished and journaled.
+ */
+export async function runItems(
+	run: Run,
+	itemCount: number,
+	failureEndsRun: boolean,
+): Promise<RunResult> {
+	const prepared = await Promise.all(
+		Array.from(
+			{ length: itemCount },
+			async (_, i) => await outcomeOf(async () => await prepare(run, i)),
+		),
+	);
+	const invalid = firstFailure(prepared);
+	if (invalid && failureEndsRun) return { outcomes: [], ending: invalid };
+
+	const journal = openJournal(
+		run.context.getContext('node'),
+		runIndexOf(run),
+		prepared.map((outcome) => ('value' in outcome ? outcome.value.fingerprints : undefined)),
+	);
+	let ending: RunResult['ending'];
+	const outcomes = await Promise.all(
+		journal.entries.map(async (entry, itemIndex) => {
+			const outcome = await outcomeOf(
+				async () => await execute(run, prepared[itemIndex], entry, itemIndex),
+			);
+			if ('value' in outcome) return outcome;
+			const failure = withEntry(outcome.failure, entry);
+			if (failureEndsRun && !ending) {
+				ending = { failure, itemIndex };
+				run.giveUp();
+			}
+			return { failure };
+		}),
+	);
+	if (!firstFailure(outcomes)) journal.close();
+	if (!ending) return { outcomes };
+	const left = journal.entries.filter((_, i) => !('value' in (outcomes[i] ?? {})));
+	const leftTaskIds = left.flatMap(({ task }) => task?.transcriptId ?? []);
+	return { outcomes, ending: { ...ending, failure: endingFailure(ending.failure, leftTaskIds) } };
+}
+
+async function prepare(run: Run, itemIndex: number): Promise<PreparedItem> {
+	const name = readText(run.context, 'operation', itemIndex);
+	const operation = operations.find(({ value }) => value === name);
+	if (operation) return await operation.prepare(run, itemIndex);
+	throw new Failure({ kind: 'invalidInput', message: `There is no operation "${name}"` });
+}
+
+async function execute(
+	run: Run,
+	prepared: Outcome<PreparedItem> | undefined,
+	entry: JournalEntry,
+	itemIndex: number,
+): Promise<INodeExecutionData> {
+	if (!prepared || 'failure' in prepared)
+		throw prepared?.failure ?? toFailure('Item was not prepared');
+	return await toItem(run.context, await prepared.value.execute(entry), itemIndex);
+}
+
+/** How often the node ran before in this execution: in a loop every turn is a run of its own. */
+function runIndexOf({ context }: Run): number {
+	const runIndex: unknown = Reflect.get(context.getWorkflowDataProxy(0), '$runIndex');
+	return typeof runIndex === 'number' ? runIndex : 0;
+}
+
+function firstFailure(outcomes: ReadonlyArray<Outcome<unknown>>): RunResult['ending'] {
+	for (const [itemIndex, outcome] of outcomes.entries()) {
+		if ('failure' in outcome) return { failure: outcome.failure, itemIndex };
+	}
+	return undefined;
+}

@@ -1,0 +1,118 @@
+import { withRetries } from '../shared/api/retry';
+import type { CreatedTask } from '../shared/api/client';
+import type { Task } from '../shared/api/schemas';
+import { createTask } from '../shared/pipeline/createTask';
+import { fingerprint, type Fingerprints, type JournalEntry } from '../shared/pipeline/journal';
+import type { MediaSource } from '../shared/pipeline/media/mediaSource';
+import { uploadMedia, type Upload } from '../shared/pipeline/upload';
+import { stopped } from '../shared/failure/Failure';
+import { readMedia } from './media';
+import { readChoice, readLanguage, readUuid } from './parameters';
+import type { Run } from './run';
+
+/**
+ * The steps that operations are made of, each resuming from the item's journal entry: media → asset
+ * and asset → task. (Task → finished task is the poller's.)
+ */
+
+/** Where the asset of an item comes from: a file to upload, or an asset that exists. */
+export type AssetOrigin = { media: MediaSource } | { assetId: string };
+
+export interface TaskSettings {
+	language: string;
+	timestampMode: string;
+	transcriptionMode: string;
+}
+
+/** @throws Failure `invalidInput` */
+export async function readOrigin(
+	run: Run,
+	itemIndex: number,
+	source: 'binary' | 'url' | 'asset',
+): Promise<AssetOrigin> {
+	return source === 'asset'
+		? { assetId: readUuid(run.context, 'assetId', itemIndex, 'asset') }
+		: { media: await readMedia(run, itemIndex, source) };
+}
+
+/** @throws Failure `invalidInput` */
+export const readTaskSettings = ({ context }: Run, itemIndex: number): TaskSettings => ({
+	language: readLanguage(context, itemIndex),
+	timestampMode: readChoice(context, 'timestampMode', itemIndex, ['CHUNK', 'WORD']),
+	transcriptionMode: readChoice(context, 'transcriptionMode', itemIndex, ['balanced', 'precision']),
+});
+
+/** Nothing but what makes a different asset or task: a longer time limit must not cost a new one. */
+export function fingerprintsOf(
+	run: Run,
+	origin: AssetOrigin,
+	settings?: TaskSettings,
+): Fingerprints {
+	const { baseUrl } = run.client;
+	const identity = 'media' in origin ? origin.media.identity : `asset:${origin.assetId}`;
+	const assetKey = fingerprint(baseUrl, identity);
+	if (!settings) return { assetKey };
+	const { language, timestampMode, transcriptionMode } = settings;
+	return { assetKey, taskKey: fingerprint(assetKey, language, timestampMode, transcriptionMode) };
+}
+
+/** Media → asset, or the asset that an earlier try has already made. Takes no slot of its own. */
+export async function ensureUpload(
+	run: Run,
+	entry: JournalEntry,
+	media: MediaSource,
+): Promise<Upload> {
+	if (!entry.upload) {
+		if (run.signal.aborted) throw stopped();
+		entry.upload = await uploadMedia(run.client, media, run.signal);
+	}
+	return entry.upload;
+}
+
+/** A task that exists now: just created with the service's first answer, or resumed from the journal. */
+export interface ExistingTask {
+	transcriptId: string;
+	assetId: string;
+	pollAfterMs?: number;
+	/** The answer to the creation; absent if the task was resumed. */
+	created?: Task;
+}
+
+/** Media or asset → task, in one of the run's slots. */
+export async function ensureTask(
+	run: Run,
+	entry: JournalEntry,
+	origin: AssetOrigin,
+	settings: TaskSettings,
+): Promise<ExistingTask> {
+	return await run.slots.run(async () => {
+		const assetId =
+			'media' in origin ? (await ensureUpload(run, entry, origin.media)).assetId : origin.assetId;
+		if (entry.task) return { ...entry.task, assetId };
+		const { task, pollAfterMs } = await create(run, entry, { assetId, ...settings });
+		return { transcriptId: task.transcriptId, assetId, pollAfterMs, created: task };
+	});
+}
+
+async function create(
+	run: Run,
+	entry: JournalEntry,
+	request: TaskSettings & { assetId: string },
+): Promise<CreatedTask> {
+	const { client, context, executionId, signal } = run;
+	return await createTask(client, request, {
+		entry,
+		executionId,
+		signal,
+		onCreated: (transcriptId) => context.logger.info(`Created transcription task ${transcriptId}`),
+	});
+}
+
+/** One look at a task, repeated where the network or the service falters. */
+export async function readTask({ client, slots, signal }: Run, taskId: string): Promise<Task> {
+	const retries = { clock: client.clock, signal };
+	return await slots.run(
+		async () =>
+			await withRetries('getTask', retries, async () => await client.getTask(taskId, signal)),
+	);
+}

@@ -1,0 +1,51 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { Failure } from '../failure/Failure';
+import { normalizeBaseUrl } from './baseUrl';
+import { createClient, type Client, type TimeLimits } from './client';
+
+/** What both nodes' contexts offer of n8n for reaching the service. */
+export interface ServiceContext {
+	getCredentials(type: 'transcriptionApi'): Promise<ICredentialDataDecryptedObject>;
+	helpers: { httpRequest(options: IHttpRequestOptions): Promise<unknown> };
+}
+
+/**
+ * The client for the node's credential.
+ *
+ * @param limits other time limits than the usual ones
+ * @throws Failure `invalidInput` if the credential cannot work: no address, no key, a key or header
+ * name that HTTP does not allow
+ */
+export async function connect(context: ServiceContext, limits?: TimeLimits): Promise<Client> {
+	const credential = await context.getCredentials('transcriptionApi');
+	const text = (field: string) => String(credential[field] ?? '').trim();
+	const apiKey = text('apiKey');
+	const idempotencyHeader = text('idempotencyHeader');
+	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+		throw invalid('an API key of printable characters', apiKey ? 'other characters' : 'none');
+	}
+	if (idempotencyHeader && !/^[\w!#$%&'*+.^`|~-]+$/.test(idempotencyHeader)) {
+		throw invalid('an idempotency header such as "Idempotency-Key"', `"${idempotencyHeader}"`);
+	}
+	return createClient({
+		http: async (options) => await context.helpers.httpRequest(options),
+		baseUrl: baseUrlOf(text('baseUrl')),
+		apiKey,
+		idempotencyHeader,
+		limits,
+	});
+}
+
+function baseUrlOf(entered: string): string {
+	const baseUrl = normalizeBaseUrl(entered);
+	if (baseUrl) return baseUrl;
+	throw invalid('a base URL such as https://api.example.com', entered ? 'something else' : 'none');
+}
+
+const invalid = (expected: string, found: string) =>
+	new Failure({
+		kind: 'invalidInput',
+		message: `The credential needs ${expected}, found ${found}`,
+		description: 'Open the credential "Transcription API" and correct it. Nothing was sent.',
+	});

@@ -1,0 +1,29 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import { describeFailure } from './describeFailure';
+import type { Failure, FailureKind } from './Failure';
+
+const answerKinds = new Set<FailureKind>([
+	'refused',
+	'network',
+	'timeout',
+	'badAnswer',
+	'unknownOutcome',
+]);
+
+/**
+ * The one place where a failure becomes an n8n error. Only described facts go in: no cause, because
+ * what n8n's HTTP helper throws carries the request with its key and its signed address.
+ */
+export function toNodeError(
+	failure: Failure,
+	node: INode,
+	itemIndex?: number,
+): NodeApiError | NodeOperationError {
+	const { message, description, details } = describeFailure(failure);
+	if (!answerKinds.has(failure.facts.kind)) {
+		return new NodeOperationError(node, message, { description, itemIndex });
+	}
+	const httpCode = details.httpStatus === null ? undefined : String(details.httpStatus);
+	return new NodeApiError(node, details, { message, description, httpCode, itemIndex });
+}

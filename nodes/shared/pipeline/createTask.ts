@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Client, CreatedTask, TaskRequest } from '../api/client';
+import { withRetries } from '../api/retry';
+import { surelyNotCreated } from '../api/retryPolicy';
+import { Failure, stopped, toFailure } from '../failure/Failure';
+import type { JournalEntry } from './journal';
+
+export interface CreationOptions {
+	entry: JournalEntry;
+	executionId: string | undefined;
+	/** Stops waiting between tries; a request under way is never broken off, it may be billed. */
+	signal?: AbortSignal;
+	/** Called with the id of every task that was made. */
+	onCreated(transcriptId: string): void;
+}
+
+/**
+ * Asset → task: the one step that costs money. The journal knows of the creation before it is sent
+ * and of the task as soon as it exists, so that nobody pays twice.
+ *
+ * @throws Failure `unknownOutcome` if a task may or may not exist now; else why there surely is none
+ */
+export async function createTask(
+	client: Client,
+	request: TaskRequest,
+	{ entry, executionId, signal, onCreated }: CreationOptions,
+): Promise<CreatedTask> {
+	const { clock, retrySafeCreation: retrySafe } = client;
+	if (signal?.aborted) throw stopped();
+	if (entry.creation && !retrySafe && entry.creation.executionId === executionId) {
+		throw unknownOutcome(
+			request.assetId,
+			'An earlier try of this execution sent the request and lost the answer, so it was not sent again.',
+		);
+	}
+	entry.idempotencyKey ??= randomUUID();
+	entry.creation = { executionId };
+	const { idempotencyKey } = entry;
+	try {
+		const created = await withRetries(
+			'createTask',
+			{ clock, signal, retrySafe },
+			async () => await client.createTask(request, idempotencyKey),
+		);
+		const { transcriptId } = created.task;
+		entry.task = { transcriptId, pollAfterMs: created.pollAfterMs };
+		delete entry.creation;
+		onCreated(transcriptId);
+		return created;
+	} catch (error) {
+		throw creationFailure(toFailure(error), request.assetId, entry);
+	}
+}
+
+/** Clears the journal's mark where no task can exist; otherwise says that one may. */
+function creationFailure(failure: Failure, assetId: string, entry: JournalEntry): Failure {
+	// `stopped` means: while waiting after a try that surely made no task, or that a key covers.
+	if (failure.facts.kind !== 'stopped' && !surelyNotCreated(failure)) {
+		return unknownOutcome(assetId, `${failure.message}.`, failure);
+	}
+	delete entry.creation;
+	return failure.with({ assetId });
+}
+
+function unknownOutcome(assetId: string, why: string, cause?: Failure): Failure {
+	return new Failure({
+		...cause?.facts,
+		kind: 'unknownOutcome',
+		message:
+			'It is not known whether the transcription task was created, and it may have been billed',
+		description: `${why} Check the service's workspace for a task of asset ${assetId}. If there is one, continue with source Task ID; if not, use Retry execution, which sends the request again. An idempotency header in the credential makes repeats safe.`,
+		assetId,
+	});
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+
+import type { Upload } from './upload';
+
+/**
+ * What an item has already paid for or stored, kept in n8n's execution context so that *Retry On
+ * Fail* and *Retry execution* resume instead of uploading and paying again. Holds ids and hashes
+ * only: no address, no key.
+ */
+export interface JournalEntry {
+	/** Position of the item when the entry was made. */
+	item: number;
+	/** Fingerprint of base URL and source: what the asset was made from. */
+	assetKey: string;
+	upload?: Upload;
+	/** Fingerprint of the settings that the task was, or is being, made with. */
+	taskKey?: string;
+	task?: { transcriptId: string; pollAfterMs?: number };
+	/**
+	 * A task creation that was begun and whose outcome is not known (yet). Written before the request
+	 * is sent, gone once a task exists or surely does not.
+	 */
+	creation?: { executionId?: string };
+	/** Key of the idempotency header; lives until the task it stands for is dropped. */
+	idempotencyKey?: string;
+}
+
+/** What an item is about to do; two items with equal fingerprints are interchangeable. */
+export interface Fingerprints {
+	assetKey: string;
+	taskKey?: string;
+}
+
+export interface Journal {
+	/** The entry of each item, by position; changing it is writing to the journal. */
+	entries: JournalEntry[];
+	/** Forgets the run: every item has succeeded. */
+	close(): void;
+}
+
+const contextKey = 'transcriptionJournal';
+
+/** A fingerprint: tells equal things apart from others without keeping what they are. */
+export const fingerprint = (...parts: readonly string[]): string =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+
+/**
+ * Opens the journal of one run of a node and finds every item's entry: first at the item's own
+ * position, then, for items that were reordered between tries, wherever the same source was before.
+ * An entry whose settings differ keeps its asset and loses its task.
+ *
+ * @param items what each item is about to do; undefined for one that makes nothing
+ * @param context n8n's `getContext('node')`: kept with the execution, across both kinds of retry
+ */
+export function openJournal(
+	context: Record<string, unknown>,
+	runIndex: number,
+	items: ReadonlyArray<Fingerprints | undefined>,
+): Journal {
+	const runs = journalIn(context);
+	const kept = (runs[runIndex] ??= []);
+	const free = new Set(kept);
+	const claim = (matches: (entry: JournalEntry) => boolean) => {
+		const found = [...free].find(matches);
+		if (found) free.delete(found);
+		return found;
+	};
+	const isSame = (entry: JournalEntry, wanted: Fingerprints) =>
+		entry.assetKey === wanted.assetKey && entry.taskKey === wanted.taskKey;
+
+	const inPlace = items.map(
+		(wanted, item) => wanted && claim((entry) => entry.item === item && isSame(entry, wanted)),
+	);
+	const moved = items.map(
+		(wanted, item) => inPlace[item] ?? (wanted && claim((entry) => isSame(entry, wanted))),
+	);
+	const entries = items.map((wanted, item) => {
+		if (!wanted) return { item, assetKey: '' }; // makes nothing, so nothing of it is kept
+		const { assetKey, taskKey } = wanted;
+		const found = moved[item] ?? claim((entry) => entry.assetKey === assetKey);
+		const entry = found ?? { item, assetKey, taskKey };
+		if (!found) kept.push(entry);
+		if (entry.taskKey !== taskKey) dropTask(entry);
+		entry.item = item;
+		entry.taskKey = taskKey;
+		return entry;
+	});
+	const close = () => {
+		delete runs[runIndex];
+		if (Object.keys(runs).length === 0) delete context[contextKey];
+	};
+	if (kept.length === 0) close();
+	return { entries, close };
+}
+
+/** Forgets an entry's task, so that a retry makes a new one from the same asset. */
+export function dropTask(entry: JournalEntry): void {
+	delete entry.task;
+	delete entry.creation;
+	delete entry.idempotencyKey;
+}
+
+function journalIn(context: Record<string, unknown>): Record<string, JournalEntry[]> {
+	const present = context[contextKey];
+	if (isJournal(present)) return present;
+	const empty: Record<string, JournalEntry[]> = {};
+	context[contextKey] = empty;
+	return empty;
+}
+
+/** Only this file writes there; the check is for a context that something else has emptied or bent. */
+const isJournal = (value: unknown): value is Record<string, JournalEntry[]> =>
+	typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray);

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { IBinaryData } from 'n8n-workflow';
+
+import type { MediaStream } from '../../api/exchange';
+import { closeQuietly } from '../../api/exchange';
+import type { Clock } from '../../clock';
+import { Failure } from '../../failure/Failure';
+import { cleanFileName } from './fileName';
+import type { MediaOverrides, MediaSource } from './mediaSource';
+import { nameAndType } from './nameAndType';
+
+/** What is needed of n8n's binary helpers. */
+export interface BinaryStore {
+	getBinaryStream(binaryDataId: string): Promise<MediaStream>;
+	getBinaryMetadata(binaryDataId: string): Promise<{ fileSize: number }>;
+	prepareBinaryData(body: MediaStream, fileName?: string, mimeType?: string): Promise<IBinaryData>;
+}
+
+/**
+ * Size in bytes. Newer versions of n8n state it; older ones know it in the store, or the data is
+ * base64 text in memory. (`fileSize` on the binary object is text for people.)
+ */
+export async function binarySizeBytes(store: BinaryStore, binary: IBinaryData): Promise<number> {
+	if (typeof binary.bytes === 'number') return binary.bytes;
+	if (binary.id) return (await store.getBinaryMetadata(binary.id)).fileSize;
+	return Buffer.byteLength(binary.data, 'base64');
+}
+
+/**
+ * The file in an item's binary field, streamed from wherever n8n keeps it.
+ *
+ * @param fileSizeBytes from `binarySizeBytes`
+ * @throws Failure `invalidInput` at once if the file is empty
+ */
+export function binarySource(
+	store: BinaryStore,
+	binary: IBinaryData,
+	fileSizeBytes: number,
+	overrides: MediaOverrides,
+	clock: Clock,
+): MediaSource {
+	if (fileSizeBytes <= 0) {
+		throw new Failure({
+			kind: 'invalidInput',
+			message: `The file ${quote(binary.fileName)} is empty (0 bytes)`,
+			description: 'Nothing was sent. Check the node that provides the file.',
+		});
+	}
+	return {
+		identity: `binary:${binary.id ?? createHash('sha256').update(binary.data).digest('hex')}`,
+		async withMedia(_signal, use) {
+			const body = binary.id
+				? await store.getBinaryStream(binary.id)
+				: Buffer.from(binary.data, 'base64');
+			try {
+				const declared = { fileName: cleanFileName(binary.fileName), mimeType: binary.mimeType };
+				const described = await nameAndType(declared, overrides, body);
+				return await use({ ...described, fileSizeBytes, body, progress: { at: clock.now() } });
+			} finally {
+				if (!Buffer.isBuffer(body)) closeQuietly(body);
+			}
+		},
+	};
+}
+
+const quote = (name: string | undefined) =>
+	name ? `"${cleanFileName(name) ?? name}"` : 'in the binary field';
