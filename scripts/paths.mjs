@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { delimiter, join } from 'node:path';
+
+/** The root of the repository. */
+export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
+/** Where the real n8n of the demo and the end-to-end tests is installed. */
+export const n8nFolder = join(rootFolder, 'test', 'e2e', 'n8n');
+/** Ignored by git: user folders of n8n, logs, reports, tarballs. */
+export const runFolder = join(rootFolder, '.n8n-run');
+
+const binFolder = join(rootFolder, 'node_modules', '.bin');
+
+/** Node 24, which n8n needs; it comes with the npm package `node`. */
+export const node24 = join(rootFolder, 'node_modules', 'node', 'bin', 'node');
+
+/** The environment in which `node` means Node 24, also for children of children. */
+export const node24Environment = {
+	...process.env,
+	PATH: `${binFolder}${delimiter}${process.env.PATH ?? ''}`,
+};
