@@ -44,6 +44,20 @@ export function readChoice<T extends string>(
 	);
 }
 
+/** Any of the listed values of a parameter with several choices. */
+export function readChoices<T extends string>(
+	context: IExecuteFunctions,
+	name: string,
+	itemIndex: number,
+	choices: readonly T[],
+): T[] {
+	const value: unknown = context.getNodeParameter(name, itemIndex, []);
+	const chosen: unknown[] = Array.isArray(value) ? value : [value];
+	const unknown = chosen.find((one) => !choices.some((choice) => choice === one));
+	if (unknown === undefined) return choices.filter((choice) => chosen.includes(choice));
+	throw invalid(`a list of ${choices.join(', ')} for the parameter ${name}`, unknown);
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function readUuid(
