@@ -44,9 +44,9 @@ export class Transcription implements INodeType {
 				: { outcomes: Array.from({ length: itemCount }, () => run) };
 		if ('value' in run) run.value.close();
 
+		if (ending) throw toNodeError(ending.failure, this.getNode(), ending.itemIndex);
 		// A stopped execution ends here, whatever the node is set to do about failures.
 		if (this.getExecutionCancelSignal()?.aborted) throw toNodeError(stopped(), this.getNode());
-		if (ending) throw toNodeError(ending.failure, this.getNode(), ending.itemIndex);
 		const items: INodeExecutionData[] = [];
 		for (const [itemIndex, outcome] of outcomes.entries()) {
 			if ('value' in outcome) items.push(outcome.value);

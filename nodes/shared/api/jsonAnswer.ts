@@ -36,13 +36,17 @@ export async function readJsonAnswer<S extends z.ZodMiniType>(
 	if (answer.status < 200 || answer.status > 299) {
 		throw refusal(answer, text, secrets, nowMs);
 	}
-	const envelope = envelopeSchema.safeParse(parseJson(text));
+	// A service that repeats the key in a result must not carry it into the user's data.
+	const envelope = envelopeSchema.safeParse(parseJson(maskSecrets(text, secrets.filter(isLong))));
 	const data = schema.safeParse(envelope.success ? envelope.data.data : undefined);
 	if (!envelope.success || !data.success) {
 		throw unexpected(answer, text, secrets, data.success ? undefined : data.error);
 	}
 	return { data: data.data, meta: envelope.data.meta ?? {} };
 }
+
+/** Long enough not to be a word of a transcript. */
+const isLong = (secret: string) => secret.length >= 16;
 
 /** The failure for an answer whose status is no success; keeps the service's own words. */
 export function refusal(

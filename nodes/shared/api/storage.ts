@@ -36,7 +36,9 @@ export async function putMedia(
 	const { body, fileSizeBytes, progress } = media;
 	const wrongSize = new AbortController();
 	let sentBytes = 0;
+	let sourceBroke = false;
 	if (!Buffer.isBuffer(body)) {
+		body.once('error', () => (sourceBroke = true));
 		tap(body, (bytes, ended) => {
 			sentBytes += bytes;
 			progress.at = clock.now();
@@ -63,7 +65,8 @@ export async function putMedia(
 			throw storageRefusal(refusal(answer, text, secrets, clock.now()), text);
 		});
 	} catch (error) {
-		throw wrongSize.signal.aborted ? sizeMismatch(fileSizeBytes, sentBytes) : toFailure(error);
+		if (wrongSize.signal.aborted) throw sizeMismatch(fileSizeBytes, sentBytes);
+		throw sourceBroke && !signal?.aborted ? sourceFailure(sentBytes) : toFailure(error);
 	} finally {
 		if (!Buffer.isBuffer(body)) closeQuietly(body);
 	}
@@ -87,6 +90,13 @@ function sizeMismatch(announcedBytes: number, sentBytes: number): Failure {
 		description: 'The file was cut short or changed while it was read. Nothing was billed.',
 	});
 }
+
+const sourceFailure = (readBytes: number): Failure =>
+	new Failure({
+		kind: 'network',
+		message: `The file could not be read to its end (it broke off after ${readBytes} bytes)`,
+		description: 'Check that the file is still there. Nothing was billed.',
+	});
 
 /** Storage answers in the XML of S3: its code says more than the status alone. */
 function storageRefusal(failure: Failure, text: string): Failure {

@@ -53,6 +53,8 @@ export async function createTask(
 	}
 }
 
+const goneStatuses = new Set([404, 410]);
+
 /** Clears the journal's mark where no task can exist; otherwise says that one may. */
 function creationFailure(failure: Failure, assetId: string, entry: JournalEntry): Failure {
 	// `stopped` means: while waiting after a try that surely made no task, or that a key covers.
@@ -60,6 +62,8 @@ function creationFailure(failure: Failure, assetId: string, entry: JournalEntry)
 		return unknownOutcome(assetId, `${failure.message}.`, failure);
 	}
 	delete entry.creation;
+	// An asset that the service no longer knows would fail every retry: uploading again is free.
+	if (goneStatuses.has(failure.facts.httpStatus ?? 0)) delete entry.upload;
 	return failure.with({ assetId });
 }
 

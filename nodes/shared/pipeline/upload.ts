@@ -110,7 +110,22 @@ async function complete(
 			return assetOfFirstCompletion(toFailure(error), attempts);
 		}
 	});
-	return { assetId, uploadId, fileKey, fileUrl, fileName, mimeType, fileSize: fileSizeBytes };
+	const publicUrl = withoutSignature(fileUrl, signed.uploadUrl);
+	return {
+		assetId,
+		uploadId,
+		fileKey,
+		fileUrl: publicUrl,
+		fileName,
+		mimeType,
+		fileSize: fileSizeBytes,
+	};
+}
+
+/** A service may build its public address from the signed one: the signature must not come along. */
+function withoutSignature(fileUrl: string, uploadUrl: string): string {
+	const [address = fileUrl, query] = fileUrl.split('?');
+	return query && uploadUrl.includes(query) ? address : fileUrl;
 }
 
 /**
