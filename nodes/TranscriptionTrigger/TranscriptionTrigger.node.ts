@@ -1,0 +1,67 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { toFailure } from '../shared/failure/Failure';
+import { properties } from './description';
+import { createOverlapGuard } from './overlapGuard';
+import { runPoll } from './poll';
+import { toPollError } from './pollFailure';
+import { openPoll } from './settings';
+import { loadColumns, searchTables } from './sources/tableChoices';
+import { findTestEvent } from './testEvent';
+
+const overlapGuard = createOverlapGuard(() => Date.now());
+
+export class TranscriptionTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Transcription Trigger',
+		name: 'transcriptionTrigger',
+		icon: {
+			light: 'file:../../icons/transcription.svg',
+			dark: 'file:../../icons/transcription.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ $parameter["taskSource"] === "dataTable" ? "tasks in a data table" : "listed tasks" }}',
+		description: 'Starts the workflow when transcription tasks finish',
+		defaults: { name: 'Transcription Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'transcriptionApi', required: true },
+			{
+				name: 'n8nDataTableApi',
+				required: true,
+				displayOptions: { show: { taskSource: ['dataTable'] } },
+			},
+		],
+		properties,
+	};
+
+	methods = { listSearch: { searchTables }, loadOptions: { loadColumns } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		try {
+			const { setting, source, totalMs } = await openPoll(this);
+			if (this.getMode() === 'manual') {
+				return toItems(await findTestEvent(await source.sample(), setting));
+			}
+			const key = `${this.getWorkflow().id}:${this.getNode().id}`;
+			const items = await overlapGuard.run(key, totalMs, async () => await runPoll(setting));
+			return items && toItems(items);
+		} catch (error) {
+			throw toPollError(toFailure(error), this.getNode());
+		}
+	}
+}
+
+const toItems = (jsons: Array<INodeExecutionData['json']>): INodeExecutionData[][] => [
+	jsons.map((json) => ({ json })),
+];

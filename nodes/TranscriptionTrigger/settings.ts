@@ -1,0 +1,109 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { connect } from '../shared/api/connect';
+import { timeLimits } from '../shared/api/client';
+import { Failure } from '../shared/failure/Failure';
+import { isTerminal } from '../shared/pipeline/taskStatus';
+import { rawTask, simplifyTask } from '../shared/transcript/simplifyTask';
+import type { PollSetting, TaskSource } from './poll';
+import type { ListEntry } from './listing';
+import { planBudget } from './pollBudget';
+import { connectDataTables } from './sources/connectDataTables';
+import {
+	cleanUpRow,
+	listDataTable,
+	sampleDataTable,
+	type AfterEmitting,
+	type WatchedTable,
+} from './sources/dataTable.source';
+import { listTaskIds } from './sources/taskIds.source';
+
+/** A source, and what a test event picks from. */
+interface OpenSource extends TaskSource {
+	sample(): Promise<ListEntry[]>;
+}
+
+export interface OpenPoll {
+	setting: PollSetting;
+	source: OpenSource;
+	/** How long this poll may take, in milliseconds. */
+	totalMs: number;
+}
+
+/**
+ * Reads the node's parameters and credentials, and connects to what they name.
+ *
+ * @throws Failure `invalidInput` for what cannot work
+ */
+export async function openPoll(context: IPollFunctions): Promise<OpenPoll> {
+	const startedAt = Date.now();
+	// Older n8n lacks the method, whatever the types say.
+	const budget = planBudget(context.getPollBudgetMs?.());
+	const client = await connect(context, { ...timeLimits, requestMs: budget.requestMs });
+	const source = await openSource(context, budget.requestMs);
+	const isSimple = context.getNodeParameter('simplify', true) !== false;
+	const setting: PollSetting = {
+		source,
+		getTask: async (taskId) => await client.getTask(taskId),
+		read: (task) => (isSimple ? simplifyTask(task) : rawTask(task)),
+		events: readEvents(context),
+		staticData: context.getWorkflowStaticData('node'),
+		logger: context.logger,
+		startedAt,
+		random: Math.random,
+		isListingTimeUp: () => Date.now() - startedAt >= budget.listingMs,
+		isTimeUp: () => Date.now() - startedAt >= budget.startingMs,
+	};
+	return { setting, source, totalMs: budget.totalMs };
+}
+
+async function openSource(context: IPollFunctions, requestMs: number): Promise<OpenSource> {
+	if (readText(context, 'taskSource') !== 'dataTable') {
+		const listing = listTaskIds(context.getNodeParameter('taskIds', ''));
+		return { list: async () => listing, sample: async () => listing.entries };
+	}
+	const table = readTable(context);
+	const api = await connectDataTables(context, requestMs);
+	return {
+		list: async (listAfter, isTimeUp) => await listDataTable(api, table, listAfter, isTimeUp),
+		sample: async () => await sampleDataTable(api, table),
+		...(table.afterEmitting !== 'nothing' && {
+			cleanUp: async (finished) => await cleanUpRow(api, table, finished),
+		}),
+	};
+}
+
+function readTable(context: IPollFunctions): WatchedTable {
+	const afterEmitting = readText(context, 'afterEmitting');
+	const tableId = context.getNodeParameter('dataTableId', '', { extractValue: true });
+	const table: WatchedTable = {
+		tableId: String(tableId ?? '').trim(),
+		taskIdColumn: readText(context, 'taskIdColumn'),
+		afterEmitting: isAfterEmitting(afterEmitting) ? afterEmitting : 'nothing',
+		statusColumn: afterEmitting === 'updateRow' ? readText(context, 'statusColumn') : '',
+	};
+	if (!table.tableId) throw missing('Data Table');
+	if (!table.taskIdColumn) throw missing('Task ID Column');
+	if (afterEmitting === 'updateRow' && !table.statusColumn) throw missing('Status Column');
+	return table;
+}
+
+function readEvents(context: IPollFunctions): ReadonlySet<string> {
+	const value: unknown = context.getNodeParameter('events', []);
+	const events = (Array.isArray(value) ? value.map(String) : []).filter(isTerminal);
+	if (events.length === 0) throw missing('Events');
+	return new Set(events);
+}
+
+const isAfterEmitting = (value: string): value is AfterEmitting =>
+	value === 'nothing' || value === 'deleteRow' || value === 'updateRow';
+
+const readText = (context: IPollFunctions, name: string): string =>
+	String(context.getNodeParameter(name, '') ?? '').trim();
+
+const missing = (parameter: string) =>
+	new Failure({
+		kind: 'invalidInput',
+		message: `The parameter "${parameter}" is empty`,
+		description: `Choose a value for ${parameter} in the Transcription Trigger.`,
+	});

@@ -1,0 +1,44 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { timeLimits } from '../../shared/api/client';
+import { Failure } from '../../shared/failure/Failure';
+import { createDataTableApi, type DataTableApi } from './dataTableApi';
+
+/** What polls and editor look-ups offer of n8n for reaching its public API. */
+export interface DataTableContext {
+	getCredentials(type: 'n8nDataTableApi'): Promise<ICredentialDataDecryptedObject>;
+	helpers: { httpRequest(options: IHttpRequestOptions): Promise<unknown> };
+}
+
+/**
+ * The data table API for the node's credential; `requestMs` limits each request, in milliseconds.
+ *
+ * @throws Failure `invalidInput` if the credential cannot work
+ */
+export async function connectDataTables(
+	context: DataTableContext,
+	requestMs = timeLimits.requestMs,
+): Promise<DataTableApi> {
+	const credential = await context.getCredentials('n8nDataTableApi');
+	const baseUrl = String(credential.baseUrl ?? '')
+		.trim()
+		.replace(/\/+$/, '');
+	const apiKey = String(credential.apiKey ?? '').trim();
+	if (!URL.canParse(baseUrl) || !/^https?:/i.test(baseUrl)) {
+		throw invalid('a base URL such as https://n8n.example.com/api/v1');
+	}
+	if (!/^[\x21-\x7e]+$/.test(apiKey)) throw invalid('an API key of printable characters');
+	return createDataTableApi({
+		http: async (options) => await context.helpers.httpRequest(options),
+		baseUrl,
+		apiKey,
+		requestMs,
+	});
+}
+
+const invalid = (expected: string) =>
+	new Failure({
+		kind: 'invalidInput',
+		message: `The credential "n8n Data Table API" needs ${expected}`,
+		description: 'Open the credential and correct it.',
+	});

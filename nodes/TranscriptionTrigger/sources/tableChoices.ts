@@ -1,0 +1,42 @@
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { toFailure } from '../../shared/failure/Failure';
+import { toPollError } from '../pollFailure';
+import { connectDataTables } from './connectDataTables';
+import type { DataTableApi } from './dataTableApi';
+
+/** The choices of "Data Table": tables whose name contains the text, by name. */
+export async function searchTables(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const page = await ask(this, async (api) => await api.listTables(filter ?? '', paginationToken));
+	return {
+		results: page.data.map(({ id, name }) => ({ name, value: id })),
+		paginationToken: page.nextCursor ?? undefined,
+	};
+}
+
+/** The choices of the column parameters: the columns of the chosen table. */
+export async function loadColumns(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const value: unknown = this.getCurrentNodeParameter('dataTableId', { extractValue: true });
+	if (typeof value !== 'string' || value === '') return [];
+	const table = await ask(this, async (api) => await api.getTable(value));
+	return table.columns.map(({ name }) => ({ name, value: name }));
+}
+
+async function ask<T>(
+	context: ILoadOptionsFunctions,
+	question: (api: DataTableApi) => Promise<T>,
+): Promise<T> {
+	try {
+		return await question(await connectDataTables(context));
+	} catch (error) {
+		throw toPollError(toFailure(error), context.getNode());
+	}
+}
