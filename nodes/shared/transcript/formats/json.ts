@@ -1,0 +1,4 @@
+import type { Task } from '../../api/schemas';
+
+/** The service's task object, every field as it came. */
+export const toJson = (task: Task) => `${JSON.stringify(task)}\n`;
