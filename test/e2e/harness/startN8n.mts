@@ -1,0 +1,90 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from './freePort.mts';
+import { n8nEnvironment } from './n8nEnvironment.mts';
+import { setUpOwner } from './owner.mts';
+import { type RestClient, restClient } from './restClient.mts';
+import { n8nProgram } from './runFolders.mts';
+import { type ServerProcess, startProcess } from './startProcess.mts';
+import { until } from './until.mts';
+
+export interface N8nOptions {
+	/** Becomes N8N_USER_FOLDER; n8n's own folder is `.n8n` in it. */
+	userFolder: string;
+	/** Any free port by default. */
+	port?: number;
+	/** Whatever a test wants different: database, queue, binary mode, … */
+	env?: NodeJS.ProcessEnv;
+	/** `['start']` by default; `['worker', '--concurrency=5']` for a worker of the queue mode. */
+	args?: string[];
+	/** Distinguishes the log files of several processes in one folder. */
+	name?: string;
+	/** Creates the owner and logs in; by default where n8n starts for the first time as a main. */
+	owner?: boolean;
+}
+
+/** A running n8n. */
+export interface N8n extends ServerProcess {
+	readonly baseUrl: string;
+	readonly userFolder: string;
+	readonly logFile: string;
+	/** Logged in as the owner, unless told otherwise. */
+	readonly rest: RestClient;
+}
+
+const startTimeoutMs = 180_000;
+
+/**
+ * Starts the real n8n and waits until it is ready.
+ *
+ * @throws with the end of n8n's log if it ends or hangs instead; in plain words if the port is taken
+ */
+export async function startN8n(options: N8nOptions): Promise<N8n> {
+	const { userFolder, args = ['start'], name = 'n8n', owner = true } = options;
+	const port = await freePort(options.port);
+	await mkdir(join(userFolder, 'files'), { recursive: true });
+	const logFile = join(userFolder, `${name}.log`);
+	const isWorker = args[0] === 'worker';
+	const env = n8nEnvironment(
+		userFolder,
+		{ port, brokerPort: await freePort() },
+		{
+			...(isWorker
+				? { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) }
+				: {}),
+			...options.env,
+		},
+	);
+	const server = await startProcess({
+		command: process.execPath,
+		args: [n8nProgram, ...args],
+		...{ env, logFile },
+	});
+	const baseUrl = `http://127.0.0.1:${port}`;
+	const rest = restClient(baseUrl);
+	try {
+		await until('n8n to be ready', async () => await isReady(baseUrl, server), {
+			timeoutMs: startTimeoutMs,
+		});
+		if (owner && !isWorker) await setUpOwner(rest);
+	} catch (error) {
+		await server.kill();
+		throw new Error(`n8n did not start: ${error}\n${await logEnd(logFile)}`);
+	}
+	// Getters of `server` must stay getters: `end` changes.
+	return Object.assign(Object.create(server), { baseUrl, userFolder, logFile, rest });
+}
+
+async function isReady(baseUrl: string, server: ServerProcess): Promise<boolean> {
+	if (server.end !== undefined) throw new Error(`it ended ${server.end}`);
+	try {
+		return (await fetch(`${baseUrl}/healthz/readiness`)).ok;
+	} catch {
+		return false;
+	}
+}
+
+/** The last lines of n8n's log: what to show when something went wrong. */
+export async function logEnd(logFile: string, lines = 40): Promise<string> {
+	return (await readFile(logFile, 'utf8')).split('\n').slice(-lines).join('\n');
+}
