@@ -46,7 +46,7 @@ export function groupByTask(entries: readonly ListEntry[]): GroupedListing {
 		const taskId = entry.taskId.trim().toLowerCase();
 		if (taskId === '') continue;
 		if (!taskIdPattern.test(taskId)) {
-			malformed.add(taskId.slice(0, longestQuote));
+			malformed.add(taskId.slice(0, longestQuote).replace(/\p{Cc}/gu, ' '));
 			continue;
 		}
 		const group = byTask.get(taskId);

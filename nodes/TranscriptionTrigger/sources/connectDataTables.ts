@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { trailingSlashes } from '../../shared/api/baseUrl';
 import { timeLimits } from '../../shared/api/client';
 import { Failure } from '../../shared/failure/Failure';
 import { createDataTableApi, type DataTableApi } from './dataTableApi';
@@ -22,7 +23,7 @@ export async function connectDataTables(
 	const credential = await context.getCredentials('n8nDataTableApi');
 	const baseUrl = String(credential.baseUrl ?? '')
 		.trim()
-		.replace(/\/+$/, '');
+		.replace(trailingSlashes, '');
 	const apiKey = String(credential.apiKey ?? '').trim();
 	if (!URL.canParse(baseUrl) || !/^https?:/i.test(baseUrl)) {
 		throw invalid('a base URL such as https://n8n.example.com/api/v1');

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import * as z from 'zod/v4-mini';
 
 import { exchange, type Answer, type HttpRequest } from '../../shared/api/exchange';
-import { readText } from '../../shared/api/jsonAnswer';
+import { readText } from '../../shared/api/readBody';
+import { parseJson } from '../../shared/api/parseJson';
 import { systemClock, type Clock } from '../../shared/clock';
 import { answerFailure, unexpectedAnswer } from './dataTableFailures';
 
@@ -143,11 +144,3 @@ export function createDataTableApi(connection: DataTableConnection) {
 
 const filterOf = (conditions: readonly Condition[]): string =>
 	JSON.stringify({ type: 'and', filters: conditions });
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}

@@ -1,3 +1,6 @@
+/** The look-behind keeps a long run of slashes in the middle from being tried at each of them. */
+export const trailingSlashes = /(?<!\/)\/+$/;
+
 /**
  * The base URL as the client wants it: no trailing slashes, no trailing `/v1`, no query. Undefined if
  * the text is not an http or https address.
@@ -6,6 +9,9 @@ export function normalizeBaseUrl(text: string): string | undefined {
 	if (!URL.canParse(text.trim())) return undefined;
 	const url = new URL(text.trim());
 	if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
-	const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+	const path = url.pathname
+		.replace(trailingSlashes, '')
+		.replace(/\/v1$/, '')
+		.replace(trailingSlashes, '');
 	return `${url.origin}${path}`;
 }

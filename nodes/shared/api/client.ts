@@ -5,6 +5,7 @@ import { exchange, type Exchange, type HttpRequest } from './exchange';
 import { readJsonAnswer, type Envelope } from './jsonAnswer';
 import { assetSchema, taskSchema, uploadSessionSchema } from './schemas';
 import type { Task, UploadSession } from './schemas';
+import { secretsOfAddress } from './secrets';
 import { putMedia, type StoredMedia } from './storage';
 
 /** Limits in milliseconds. Completion is long because the service reads the whole media then. */
@@ -63,9 +64,11 @@ export function createClient(connection: Connection) {
 			headers?: Record<string, string>;
 			timeoutMs?: number;
 			signal?: AbortSignal;
+			/** What no failure may repeat, apart from the key. */
+			secrets?: readonly string[];
 		},
 	): Promise<Envelope<z.output<S>>> {
-		const { body, headers, timeoutMs = limits.requestMs, signal } = options;
+		const { body, headers, timeoutMs = limits.requestMs, signal, secrets = [] } = options;
 		const request: Exchange = {
 			method,
 			url: [baseUrl, 'v1', ...path.map(encodeURIComponent)].join('/'),
@@ -84,7 +87,7 @@ export function createClient(connection: Connection) {
 		return await exchange(
 			http,
 			request,
-			async (answer) => await readJsonAnswer(answer, schema, [apiKey], clock.now()),
+			async (answer) => await readJsonAnswer(answer, schema, [...secrets, apiKey], clock.now()),
 		);
 	}
 
@@ -125,9 +128,9 @@ export function createClient(connection: Connection) {
 				fileSize: media.fileSizeBytes,
 			};
 			const path = ['uploads', session.uploadId, 'operations', 'complete'];
-			return (
-				await call('POST', path, assetSchema, { body, signal, timeoutMs: limits.completionMs })
-			).data;
+			const secrets = secretsOfAddress(session.uploadUrl);
+			const options = { body, signal, secrets, timeoutMs: limits.completionMs };
+			return (await call('POST', path, assetSchema, options)).data;
 		},
 
 		/** The one request that costs money. Never repeat it without `retry.ts`. */

@@ -1,13 +1,12 @@
 import * as z from 'zod/v4-mini';
 
 import { Failure } from '../failure/Failure';
-import type { Answer, MediaStream } from './exchange';
+import type { Answer } from './exchange';
+import { parseJson } from './parseJson';
 import { explain, parseProblem } from './problem';
+import { readStart, readText } from './readBody';
 import { parseRetryAfter } from './retryAfter';
 import { maskSecrets } from './secrets';
-
-/** A ten-hour transcript is 8 MB; what is far beyond any transcript is not read into memory. */
-export const largestAnswerBytes = 256 * 1024 * 1024;
 
 const envelopeSchema = z.looseObject({
 	data: z.looseObject({}),
@@ -32,10 +31,10 @@ export async function readJsonAnswer<S extends z.ZodMiniType>(
 	secrets: readonly string[],
 	nowMs: number,
 ): Promise<Envelope<z.output<S>>> {
-	const text = await readText(answer.body, largestAnswerBytes);
 	if (answer.status < 200 || answer.status > 299) {
-		throw refusal(answer, text, secrets, nowMs);
+		throw refusal(answer, await readStart(answer.body), secrets, nowMs);
 	}
+	const text = await readText(answer.body);
 	// A service that repeats the key in a result must not carry it into the user's data.
 	const envelope = envelopeSchema.safeParse(parseJson(maskSecrets(text, secrets.filter(isLong))));
 	const data = schema.safeParse(envelope.success ? envelope.data.data : undefined);
@@ -44,6 +43,9 @@ export async function readJsonAnswer<S extends z.ZodMiniType>(
 	}
 	return { data: data.data, meta: envelope.data.meta ?? {} };
 }
+
+/** Of another party's words in one of ours, in characters: enough for a reason, not for a book. */
+const longestQuote = 1000;
 
 /** Long enough not to be a word of a transcript. */
 const isLong = (secret: string) => secret.length >= 16;
@@ -56,19 +58,26 @@ export function refusal(
 	nowMs: number,
 ): Failure {
 	const { status, headers } = answer;
-	const problem = parseProblem(parseJson(maskSecrets(text, secrets)));
+	const safeText = maskSecrets(text, secrets);
+	const problem = parseProblem(parseJson(safeText));
 	const { message, advice } = explain(status, problem);
-	const said = problem?.detail ?? (problem ? undefined : describeBody(answer, text));
+	const said = problem?.detail ?? (problem ? undefined : describeBody(answer, safeText));
+	const errorCode = problem?.errorCode ?? problem?.type;
+	// JSON has many spellings of a text: once more, now that it is read.
+	const quote = (words: string) => maskSecrets(words, secrets).slice(0, longestQuote);
 	return new Failure({
 		kind: 'refused',
 		message: isRedirect(status)
 			? 'The service answered with a redirect, which is not followed'
-			: message,
-		description: [said, isRedirect(status) ? redirectAdvice : advice].filter(Boolean).join(' '),
+			: quote(message),
+		description: [said && quote(said), isRedirect(status) ? redirectAdvice : advice]
+			.filter(Boolean)
+			.join(' '),
 		httpStatus: status,
-		errorCode: problem?.errorCode ?? problem?.type,
+		errorCode: errorCode && quote(errorCode),
 		retryAfterMs: parseRetryAfter(headers['retry-after'], nowMs),
-		isProblem: problem !== undefined,
+		// The service's own errors always carry a code; gateways write Problem Details without one.
+		isProblem: problem?.errorCode !== undefined,
 		assetId: problem?.assetId,
 	});
 }
@@ -91,13 +100,23 @@ function unexpected(
 	return new Failure({
 		kind: 'badAnswer',
 		message: `The service answered with something that is not its documented format${where}`,
-		description: `${maskSecrets(describeBody(answer, text), secrets)} Check the base URL in the credential: it must be the address of the service's API.`,
+		description: `${describeUnfit(answer, maskSecrets(text, secrets))} Check the base URL in the credential: it must be the address of the service's API.`,
 		httpStatus: answer.status,
 	});
 }
 
+/** One sentence on a "success" that does not fit. JSON is not quoted: a signed address may stand in it. */
+function describeUnfit(answer: Answer, text: string): string {
+	const json = parseJson(text);
+	if (typeof json === 'object' && json !== null) {
+		return `The answer is JSON with the members: ${Object.keys(json).join(', ').slice(0, 80)}.`;
+	}
+	const isCut = /^\s*[[{]/.test(text);
+	return isCut ? 'The answer is JSON that was cut off.' : describeBody(answer, text);
+}
+
 /** One sentence on what a body is, for people: enough to recognise a proxy's or a login page. */
-function describeBody(answer: Answer, text: string): string {
+export function describeBody(answer: Answer, text: string): string {
 	const start = text.trimStart();
 	if (start === '') return 'The answer was empty.';
 	if (/^<(!doctype|html)/i.test(start)) {
@@ -106,30 +125,4 @@ function describeBody(answer: Answer, text: string): string {
 	}
 	const type = answer.headers['content-type']?.split(';')[0] ?? 'unknown type';
 	return `The answer (${type}) begins with: ${start.slice(0, 80).replace(/\s+/g, ' ')}`;
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
-/** Reads a body as UTF-8. @throws Failure `badAnswer` if it is larger than `limitBytes` */
-export async function readText(body: MediaStream, limitBytes: number): Promise<string> {
-	const parts: Buffer[] = [];
-	let bytes = 0;
-	for await (const part of body) {
-		const buffer = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
-		bytes += buffer.length;
-		if (bytes > limitBytes) {
-			throw new Failure({
-				kind: 'badAnswer',
-				message: `The answer is larger than ${limitBytes / (1024 * 1024)} MiB and was not read`,
-			});
-		}
-		parts.push(buffer);
-	}
-	return Buffer.concat(parts).toString('utf8');
 }

@@ -93,7 +93,9 @@ const byStatus: Record<number, Explanation> = {
  * else the service's title, else the meaning of the status.
  */
 export function explain(status: number, problem: Problem | undefined): Explanation {
-	const known = problem?.errorCode === undefined ? undefined : byErrorCode[problem.errorCode];
+	const { errorCode = '' } = problem ?? {};
+	// The code is the word of another party: `constructor` must not find what every object has.
+	const known = Object.hasOwn(byErrorCode, errorCode) ? byErrorCode[errorCode] : undefined;
 	if (known) return known;
 	const general = byStatus[status] ?? {
 		message: `The service answered with status ${status}`,

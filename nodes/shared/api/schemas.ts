@@ -28,23 +28,28 @@ const wordSchema = z.looseObject({
 	endMs: z.optional(z.nullable(milliseconds)),
 });
 
-/** An id that goes into a path: `.` and `..` would lead to another path, even encoded. */
-const pathSegment = z.string().check(z.regex(/^(?!\.{0,2}$)/));
+/**
+ * An id of the service: it goes into paths, where `.` and `..` would lead to another path even when
+ * encoded, and into log lines, where a line break would begin another line.
+ */
+const id = z.string().check(z.regex(/^(?!\.{1,2}$)[^\p{Cc}\p{Cs}]{1,200}$/u));
+
+const webAddress = z.string().check(z.regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu));
 
 export const uploadSessionSchema = z.looseObject({
-	uploadId: pathSegment,
+	uploadId: id,
 	/** A secret: whoever has the signed address may write the file. Never output or log it. */
-	uploadUrl: z.string().check(z.minLength(1)),
+	uploadUrl: webAddress,
 	fileKey: z.string(),
 	fileUrl: z.string(),
 	/** ISO 8601; when it is missing or unreadable the session simply has no known end. */
 	expiresAt: z.optional(z.nullable(z.string())),
 });
 
-export const assetSchema = z.looseObject({ assetId: z.string().check(z.minLength(1)) });
+export const assetSchema = z.looseObject({ assetId: id });
 
 export const taskSchema = z.looseObject({
-	transcriptId: z.string().check(z.minLength(1)),
+	transcriptId: id,
 	/** Kept open: a status this package does not know counts as "not finished yet". */
 	status: z.string().check(z.minLength(1)),
 	language: z.optional(z.nullable(z.string())),

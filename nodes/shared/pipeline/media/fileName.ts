@@ -19,9 +19,14 @@ export function cleanFileName(name: string | undefined): string | undefined {
 function shorten(name: string): string {
 	if (Buffer.byteLength(name) <= longestNameBytes) return name;
 	const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
-	const characters = [...name.slice(0, name.length - extension.length)];
-	while (Buffer.byteLength(characters.join('') + extension) > longestNameBytes) characters.pop();
-	return characters.join('') + extension;
+	let leftBytes = longestNameBytes - Buffer.byteLength(extension);
+	let stem = '';
+	for (const character of name.slice(0, name.length - extension.length)) {
+		leftBytes -= Buffer.byteLength(character);
+		if (leftBytes < 0) break;
+		stem += character;
+	}
+	return stem + extension;
 }
 
 /** The lower-case extension without its dot, or an empty text. */
