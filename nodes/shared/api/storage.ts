@@ -1,8 +1,9 @@
 import type { Clock } from '../clock';
 import { Failure, toFailure } from '../failure/Failure';
 import { closeQuietly, exchange } from './exchange';
-import type { Exchange, HttpRequest, MediaStream, Progress } from './exchange';
-import { readText, refusal } from './jsonAnswer';
+import type { Answer, Exchange, HttpRequest, MediaStream, Progress } from './exchange';
+import { describeBody, refusal } from './jsonAnswer';
+import { readStart } from './readBody';
 import { maskSecrets, secretsOfAddress } from './secrets';
 
 /** A file on its way to the storage. */
@@ -15,8 +16,11 @@ export interface StoredMedia {
 	progress: Progress;
 }
 
-/** Storage speaks XML or nothing: a little of it is enough to quote. */
-const largestQuoteBytes = 64 * 1024;
+/**
+ * How slow a connection may be (0.5 Mbit/s). A part of the file is seen when it is handed over, not
+ * while it flows out of the socket; in memory, and in n8n's database mode, that part is the whole file.
+ */
+const slowestBytesPerMs = 64;
 
 /**
  * Sends a file to the signed storage address: raw bytes, exact `Content-Length` (S3-style storage
@@ -37,11 +41,16 @@ export async function putMedia(
 	const wrongSize = new AbortController();
 	let sentBytes = 0;
 	let sourceBroke = false;
-	if (!Buffer.isBuffer(body)) {
+	const allowFor = (bytes: number) => {
+		progress.at = Math.max(progress.at, clock.now() + bytes / slowestBytesPerMs);
+	};
+	if (Buffer.isBuffer(body)) allowFor(body.length);
+	else if (body.destroyed) throw sourceFailure(0);
+	else {
 		body.once('error', () => (sourceBroke = true));
 		tap(body, (bytes, ended) => {
 			sentBytes += bytes;
-			progress.at = clock.now();
+			allowFor(bytes);
 			const differs = sentBytes > fileSizeBytes || (ended && sentBytes < fileSizeBytes);
 			if (differs) wrongSize.abort();
 		});
@@ -61,12 +70,12 @@ export async function putMedia(
 	try {
 		await exchange(http, request, async (answer) => {
 			if (answer.status >= 200 && answer.status <= 299) return;
-			const text = maskSecrets(await readText(answer.body, largestQuoteBytes), secrets);
-			throw storageRefusal(refusal(answer, text, secrets, clock.now()), text);
+			const text = maskSecrets(await readStart(answer.body), secrets);
+			throw storageRefusal(refusal(answer, text, secrets, clock.now()), answer, text);
 		});
 	} catch (error) {
 		if (wrongSize.signal.aborted) throw sizeMismatch(fileSizeBytes, sentBytes);
-		throw sourceBroke && !signal?.aborted ? sourceFailure(sentBytes) : toFailure(error);
+		throw sourceBroke ? blameSource(toFailure(error), sentBytes) : toFailure(error);
 	} finally {
 		if (!Buffer.isBuffer(body)) closeQuietly(body);
 	}
@@ -91,6 +100,10 @@ function sizeMismatch(announcedBytes: number, sentBytes: number): Failure {
 	});
 }
 
+/** A connection that breaks off because the source did is no fault of the storage. */
+const blameSource = (failure: Failure, readBytes: number): Failure =>
+	failure.facts.kind === 'network' ? sourceFailure(readBytes) : failure;
+
 const sourceFailure = (readBytes: number): Failure =>
 	new Failure({
 		kind: 'network',
@@ -98,15 +111,15 @@ const sourceFailure = (readBytes: number): Failure =>
 		description: 'Check that the file is still there. Nothing was billed.',
 	});
 
-/** Storage answers in the XML of S3: its code says more than the status alone. */
-function storageRefusal(failure: Failure, text: string): Failure {
-	const { httpStatus, description } = failure.facts;
+/** Storage answers in the XML of S3: its code and message say more than the status alone. */
+function storageRefusal(failure: Failure, answer: Answer, text: string): Failure {
+	const { status } = answer;
 	const code = /<Code>([\w.-]{1,64})<\/Code>/.exec(text)?.[1];
-	const said = /<Message>([^<]{1,200})<\/Message>/.exec(text)?.[1];
+	const said = /<Message>([^<]{1,200})<\/Message>/.exec(text)?.[1] ?? describeBody(answer, text);
+	const advice = status === 413 ? 'Send a smaller file.' : 'Run the node again.';
 	return failure.with({
-		message: `The storage refused the file (status ${httpStatus}${code ? `, ${code}` : ''})`,
-		description:
-			`${said ?? description ?? ''} Nothing was billed. Run the node again: it starts a new upload.`.trim(),
+		message: `The storage refused the file (status ${status}${code ? `, ${code}` : ''})`,
+		description: `${said} Nothing was billed. ${advice}`,
 		errorCode: failure.facts.errorCode ?? code,
 	});
 }
