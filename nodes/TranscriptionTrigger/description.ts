@@ -2,9 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 const ofDataTable = { show: { taskSource: ['dataTable'] } };
 
-const columnDescription =
-	'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
-
 /** The parameters of the trigger. Names and values are stored in workflows: they never change. */
 export const properties: INodeProperties[] = [
 	{
@@ -77,7 +74,8 @@ export const properties: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'loadColumns', loadOptionsDependsOn: ['dataTableId.value'] },
 		default: 'taskId',
 		required: true,
-		description: columnDescription,
+		description:
+			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 		hint: 'The column that holds the task IDs',
 		displayOptions: ofDataTable,
 	},
@@ -101,7 +99,8 @@ export const properties: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'loadColumns', loadOptionsDependsOn: ['dataTableId.value'] },
 		default: 'status',
 		required: true,
-		description: columnDescription,
+		description:
+			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 		hint: 'SUCCEEDED, FAILED or CANCELED is written there; rows that hold one of them are passed over',
 		displayOptions: { show: { taskSource: ['dataTable'], afterEmitting: ['updateRow'] } },
 	},

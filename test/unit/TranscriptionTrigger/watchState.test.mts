@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { concludePoll, planPoll, type LookUp } from '../../../nodes/TranscriptionTrigger/watch';
+import { readWatchState, writeWatchState } from '../../../nodes/TranscriptionTrigger/watchState';
+import { taskIdOf } from './ids.mts';
+
+const empty = { tasks: new Map(), malformed: [] };
+const options = { selected: new Set(['SUCCEEDED']), mostEmissions: 20_000 };
+
+test('comes back as it was written, through JSON', () => {
+	const staticData: IDataObject = {};
+	const state = {
+		tasks: new Map([
+			[taskIdOf(1), { since: 1, dueAt: 2, unknown: true as const }],
+			[taskIdOf(2), { status: 'SUCCEEDED' as const, rows: [3] }],
+		]),
+		malformed: ['x'],
+		listAfter: 9,
+	};
+	writeWatchState(staticData, state);
+	expect(readWatchState(JSON.parse(JSON.stringify(staticData)))).toEqual(state);
+});
+
+test.each<[string, IDataObject]>([
+	['nothing', {}],
+	['something else', { watch: 'x' }],
+	['a record that does not fit', { watch: { tasks: { a: { dueAt: 'now' } }, malformed: [] } }],
+])('starts afresh from %s', (_name, staticData) => {
+	expect(readWatchState(staticData)).toEqual(empty);
+});
+
+test.each<[string, LookUp<string>]>([
+	['pending', { outcome: 'pending' }],
+	['finished', { outcome: 'finished', status: 'SUCCEEDED', createdAt: '', content: '' }],
+	['unknown', { outcome: 'unknown' }],
+])('%s tasks take no more than 100 bytes each', (_name, lookUp) => {
+	const count = 1000;
+	const entries = Array.from({ length: count }, (_, i) => ({
+		taskId: taskIdOf(i),
+		row: { id: 1_000_000 + i, columns: {} },
+	}));
+	const nowMs = Date.parse('2026-05-01T12:34:56.789Z');
+	const plan = planPoll(empty, { entries, complete: true }, nowMs);
+	const lookUps = new Map(plan.candidates.map(({ taskId }) => [taskId, lookUp]));
+	const staticData: IDataObject = {};
+	writeWatchState(staticData, concludePoll(plan, lookUps, options, nowMs).state);
+	expect(JSON.stringify(staticData).length / count).toBeLessThanOrEqual(101);
+});
