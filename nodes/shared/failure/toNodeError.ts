@@ -25,5 +25,7 @@ export function toNodeError(
 		return new NodeOperationError(node, message, { description, itemIndex });
 	}
 	const httpCode = details.httpStatus === null ? undefined : String(details.httpStatus);
-	return new NodeApiError(node, details, { message, description, httpCode, itemIndex });
+	// A member called `status` or `errorCode` n8n would take for an HTTP code, and a network code there
+	// would make it replace our message by its own: hence the details one level down.
+	return new NodeApiError(node, { details }, { message, description, httpCode, itemIndex });
 }
