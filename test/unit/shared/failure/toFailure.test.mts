@@ -1,0 +1,17 @@
+import { Failure, stopped, toFailure } from '../../../../nodes/shared/failure/Failure';
+
+test('a failure stays the same one', () => {
+	const failure = stopped();
+	expect(toFailure(failure)).toBe(failure);
+});
+
+test.each([
+	[new TypeError('x is undefined'), 'x is undefined'],
+	['just text', 'just text'],
+	[undefined, 'undefined'],
+	[{ toString: () => 'an object' }, 'an object'],
+])('anything else that is thrown (%p) is unexpected', (thrown, message) => {
+	const failure = toFailure(thrown);
+	expect(failure).toBeInstanceOf(Failure);
+	expect(failure.facts).toEqual({ kind: 'unexpected', message });
+});
