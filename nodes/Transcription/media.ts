@@ -68,7 +68,10 @@ function binaryOf({ context }: Run, itemIndex: number): IBinaryData {
 
 /** An expression may give the binary object itself instead of the name of its field. */
 const isBinary = (value: unknown): value is IBinaryData =>
-	typeof value === 'object' && value !== null && 'mimeType' in value && 'data' in value;
+	typeof value === 'object' &&
+	value !== null &&
+	'mimeType' in value &&
+	('id' in value || 'data' in value);
 
 const missingBinary = (field: string, present: string[]) =>
 	new Failure({

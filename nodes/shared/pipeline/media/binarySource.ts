@@ -17,13 +17,13 @@ export interface BinaryStore {
 }
 
 /**
- * Size in bytes. Newer versions of n8n state it; older ones know it in the store, or the data is
- * base64 text in memory. (`fileSize` on the binary object is text for people.)
+ * Size in bytes. Of data in memory, base64 text, it is that of the data itself: a Code node may have
+ * changed it. Otherwise newer versions of n8n state it, and older ones know it in the store.
+ * (`fileSize` on the binary object is text for people.)
  */
 export async function binarySizeBytes(store: BinaryStore, binary: IBinaryData): Promise<number> {
-	if (typeof binary.bytes === 'number') return binary.bytes;
-	if (binary.id) return (await store.getBinaryMetadata(binary.id)).fileSize;
-	return Buffer.byteLength(binary.data, 'base64');
+	if (!binary.id) return Buffer.byteLength(binary.data, 'base64');
+	return binary.bytes ?? (await store.getBinaryMetadata(binary.id)).fileSize;
 }
 
 /**

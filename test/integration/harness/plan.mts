@@ -1,0 +1,63 @@
+import type {
+	ICredentialDataDecryptedObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	IRun,
+	IRunExecutionData,
+} from 'n8n-workflow';
+import type { ItemSource } from './nodeTypes.mts';
+
+/** What to execute: a source of items, and the node under test behind it. */
+export interface Plan {
+	parameters: INodeParameters;
+	credential: ICredentialDataDecryptedObject;
+	items: ItemSource;
+	/** Settings of the node, such as `retryOnFail` and `onError`. */
+	settings?: Partial<INode>;
+	/** Hands the items to the node one at a time, each in a run of its own. */
+	inLoop?: boolean;
+}
+
+/** How an execution ended, as n8n would store it. */
+export interface Ended {
+	plan: Plan;
+	executionId: string;
+	status: IRun['status'];
+	/** What the node's last run handed on. */
+	items: INodeExecutionData[];
+	/** What its last run sent to the error branch, where the node has one. */
+	errorItems: INodeExecutionData[];
+	/** Of all runs of the node, in a loop. */
+	itemsOfRuns: INodeExecutionData[][];
+	error: IRunExecutionData['resultData']['error'];
+	data: IRunExecutionData;
+}
+
+export function describeEnd(plan: Plan, executionId: string, { status, data }: IRun): Ended {
+	const runs = data.resultData.runData.Transcription ?? [];
+	const [main = [], errors] = runs.at(-1)?.data?.main ?? [];
+	return {
+		plan,
+		executionId,
+		status,
+		items: main ?? [],
+		errorItems: errors ?? [],
+		itemsOfRuns: runs.map((run) => run.data?.main?.[0] ?? []),
+		error: data.resultData.error,
+		data,
+	};
+}
+
+/**
+ * The data that n8n's *Retry execution* begins with: what was stored of the failed execution, without
+ * its error and without the failed run of its last node.
+ */
+export function dataForRetry(failed: Ended): IRunExecutionData {
+	const data = JSON.parse(JSON.stringify(failed.data)) as IRunExecutionData;
+	const { resultData } = data;
+	delete resultData.error;
+	const lastRuns = resultData.runData[resultData.lastNodeExecuted ?? ''];
+	if (lastRuns?.at(-1)?.error !== undefined) lastRuns.pop();
+	return data;
+}

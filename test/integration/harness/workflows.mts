@@ -1,0 +1,43 @@
+import type { IConnections, INode, INodeTypes, Workflow } from 'n8n-workflow';
+import { n8nWorkflow } from './n8nCore.mts';
+import { typeNames } from './nodeTypes.mts';
+import type { Plan } from './plan.mts';
+
+const node = (name: string, type: string, more: Partial<INode> = {}): INode => ({
+	id: name,
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+	...more,
+});
+
+const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+
+const straight: IConnections = { Source: { main: [to('Transcription')] } };
+
+const loop: IConnections = {
+	Source: { main: [to('Loop')] },
+	Loop: { main: [[], to('Transcription')] },
+	Transcription: { main: [to('Loop')] },
+};
+
+/** Source → Transcription, or with a loop between them. */
+export function buildWorkflow(plan: Plan, nodeTypes: INodeTypes): Workflow {
+	const { parameters, settings, inLoop = false } = plan;
+	const transcription = node('Transcription', typeNames.transcription, {
+		credentials: { transcriptionApi: { id: '1', name: 'Transcription API' } },
+		...settings,
+		parameters,
+	});
+	return new n8nWorkflow.Workflow({
+		id: 'workflow-1',
+		name: 'Test',
+		nodes: [node('Source', typeNames.source), node('Loop', typeNames.loop), transcription],
+		connections: inLoop ? loop : straight,
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1' },
+	});
+}
