@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyFreshDatabase } from './copyFreshDatabase.mts';
 import { freePort } from './freePort.mts';
 import { n8nEnvironment } from './n8nEnvironment.mts';
 import { setUpOwner } from './owner.mts';
@@ -55,6 +56,7 @@ export async function startN8n(options: N8nOptions): Promise<N8n> {
 			...options.env,
 		},
 	);
+	if (env.DB_TYPE === undefined) await copyFreshDatabase(userFolder);
 	const server = await startProcess({
 		command: process.execPath,
 		args: [n8nProgram, ...args],
