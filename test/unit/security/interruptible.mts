@@ -1,0 +1,28 @@
+import { createContext, runInContext } from 'node:vm';
+import esbuild from 'esbuild';
+
+/** Jest cannot end a function that never returns; this can. */
+const endsWithinMs = 20_000;
+
+/**
+ * Loads a module of the package so that its functions can be called under a time limit.
+ *
+ * @param file path from the root of the repository
+ * @returns a function that runs an expression, in which `m` is the module and `args` are the given ones
+ */
+export function interruptible(file: string): (expression: string, args?: unknown[]) => unknown {
+	const { outputFiles } = esbuild.buildSync({
+		entryPoints: [file],
+		bundle: true,
+		write: false,
+		format: 'iife',
+		globalName: 'm',
+		platform: 'node',
+	});
+	const sandbox = createContext({ Buffer, URL, URLSearchParams });
+	runInContext(outputFiles[0]?.text ?? '', sandbox);
+	return (expression, args = []) => {
+		Object.assign(sandbox, { args });
+		return runInContext(expression, sandbox, { timeout: endsWithinMs });
+	};
+}
