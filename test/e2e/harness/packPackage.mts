@@ -10,19 +10,20 @@ const run = promisify(execFile);
  * Builds the package and packs it as `npm publish` would.
  *
  * @param folder where the tarball goes
+ * @param signal ends the tools at once
  * @returns path of the tarball
  * @throws with the tool's own words if build or pack fail
  */
-export async function packPackage(folder: string): Promise<string> {
+export async function packPackage(folder: string, signal?: AbortSignal): Promise<string> {
 	await mkdir(folder, { recursive: true });
-	await npm(['run', '--silent', 'build']);
-	const printed = await npm(['pack', '--silent', '--pack-destination', folder]);
+	await npm(['run', '--silent', 'build'], signal);
+	const printed = await npm(['pack', '--silent', '--pack-destination', folder], signal);
 	return join(folder, printed.trim().split('\n').at(-1) ?? '');
 }
 
-async function npm(args: string[]): Promise<string> {
+async function npm(args: string[], signal?: AbortSignal): Promise<string> {
 	try {
-		return (await run('npm', args, { cwd: rootFolder, env: node24Environment })).stdout;
+		return (await run('npm', args, { cwd: rootFolder, env: node24Environment, signal })).stdout;
 	} catch (error) {
 		const words = error instanceof Error && 'stdout' in error ? `\n${error.stdout}` : '';
 		throw new Error(`npm ${args.join(' ')} failed: ${error}${words}`);

@@ -1,0 +1,149 @@
+/**
+ * `npm run demo`: the packed package in a real n8n, with a real audio file sent to a webhook.
+ *
+ *     --once     stop after the run (always so without a terminal)
+ *     --port N   n8n's port: 5678 when n8n stays open, any free one otherwise
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/v4-mini';
+import { rootFolder } from '../../../scripts/paths.mjs';
+import { writeReport } from '../../../scripts/writeReport.mts';
+import { type Emulator, startEmulator } from '../../emulator/startEmulator.mts';
+import { createCredential, testCredential } from '../harness/credentials.mts';
+import { freePort } from '../harness/freePort.mts';
+import { installPackage } from '../harness/installPackage.mts';
+import { owner } from '../harness/owner.mts';
+import { packPackage } from '../harness/packPackage.mts';
+import { newRunFolder } from '../harness/runFolders.mts';
+import { sendForm } from '../harness/sendForm.mts';
+import { type N8n, startN8n } from '../harness/startN8n.mts';
+import { activateWorkflow, createWorkflow } from '../harness/workflows.mts';
+import { demoWorkflow, webhookPath } from './demoWorkflow.mts';
+import { Steps } from './Steps.mts';
+
+const mediaFile = join(rootFolder, 'test', 'fixtures', 'media', 'voice-memo.mp3');
+const answerSchema = z.object({
+	status: z.literal('SUCCEEDED'),
+	fullText: z.string().check(z.minLength(1)),
+	resultLanguage: z.nullable(z.string()),
+	sourceDurationMs: z.number(),
+	billedCredits: z.string(),
+	srt: z.string().check(z.minLength(1)),
+});
+
+const steps = new Steps();
+/** What has to be undone at the end, latest first. */
+const endings: (() => Promise<void>)[] = [];
+const interruption = new AbortController();
+
+async function startService(): Promise<Emulator> {
+	const emulator = await startEmulator({
+		taskPlan: () => ({ queuedMs: 1000, processingMs: 2000, outcome: 'SUCCEEDED' }),
+		onRequestEnd: ({ server, method, path, status }) =>
+			steps.note(`${server} saw ${method} ${path} and answered ${status ?? 'nothing'}`),
+	});
+	endings.unshift(() => emulator.stop());
+	return emulator;
+}
+
+async function startInstance(tarball: string, port: number | undefined): Promise<N8n> {
+	const userFolder = await newRunFolder('demo');
+	endings.unshift(() => rm(userFolder, { recursive: true, force: true }));
+	await installPackage(userFolder, tarball);
+	const n8n = await startN8n({ userFolder, ...(port === undefined ? {} : { port }) });
+	endings.unshift(() => n8n.stop());
+	return n8n;
+}
+
+async function prepareCredential({ rest }: N8n, { baseUrl, apiKey }: Emulator) {
+	const credential = await createCredential(rest, {
+		name: 'Emulator',
+		type: 'transcriptionApi',
+		data: { baseUrl, apiKey },
+	});
+	const { status, message } = await testCredential(rest, credential);
+	if (status !== 'OK') throw new Error(`n8n's test of the credential says ${status}: ${message}`);
+	return credential;
+}
+
+/** Everything up to the printed transcript. */
+async function run(port: number | undefined): Promise<N8n> {
+	const tarball = await steps.take('Building and packing the package', async () => {
+		const folder = await newRunFolder('package');
+		endings.unshift(() => rm(folder, { recursive: true, force: true }));
+		return await packPackage(folder, interruption.signal);
+	});
+	const emulator = await steps.take(
+		'Starting the emulator of the transcription service',
+		startService,
+	);
+	const n8n = await steps.take('Starting a real n8n with the packed package installed', () =>
+		startInstance(tarball, port),
+	);
+	const credential = await steps.take('Creating a credential and having n8n test it', () =>
+		prepareCredential(n8n, emulator),
+	);
+	await steps.take('Creating and activating the workflow', async () => {
+		const { id, name } = credential;
+		await activateWorkflow(n8n.rest, await createWorkflow(n8n.rest, demoWorkflow({ id, name })));
+	});
+	const webhook = `${n8n.baseUrl}/webhook/${webhookPath}`;
+	const answer = await steps.take(`Sending voice-memo.mp3 to ${webhook} as a form`, async () =>
+		answerSchema.parse(await sendForm(webhook, mediaFile)),
+	);
+	const { sourceDurationMs, resultLanguage, billedCredits } = answer;
+	console.log(
+		`\nTranscript (${sourceDurationMs / 1000} s of ${resultLanguage}, ${billedCredits} credits)`,
+	);
+	steps.note(answer.fullText);
+	console.log("  (the emulator recognises no speech: these are the words in the file's own tags)");
+	console.log('\nSubtitles (srt)');
+	steps.note(answer.srt.trim());
+	return n8n;
+}
+
+async function end(): Promise<void> {
+	interruption.abort();
+	for (const ending of endings.splice(0)) await ending();
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+	process.once(signal, () => {
+		console.log('\nStopping …');
+		void end().finally(() => process.exit(130));
+	});
+}
+
+const isTerminal = process.stdout.isTTY && process.stdin.isTTY;
+let failed = 0;
+try {
+	const options = { once: { type: 'boolean' }, port: { type: 'string' } } as const;
+	const { values } = parseArgs({ options });
+	const staysOpen = isTerminal && !values.once;
+	const port = values.port === undefined ? (staysOpen ? 5678 : undefined) : Number(values.port);
+	// Better now than after minutes of installing and building.
+	if (port !== undefined) {
+		await freePort(port).catch((error: Error) => {
+			throw new Error(`${error.message}; choose another: npm run demo -- --port 5679`);
+		});
+	}
+	const n8n = await run(port);
+	if (staysOpen) {
+		console.log(`\nn8n stays open at ${n8n.baseUrl} until Ctrl-C.`);
+		console.log(`Log in as ${owner.email} with the password ${owner.password}`);
+		await new Promise(() => undefined);
+	} else if (!values.once) {
+		console.log('\nNo terminal: n8n stops now. At a terminal it stays open until Ctrl-C.');
+	}
+	await steps.take('Stopping n8n and the emulator', end);
+} catch (error) {
+	if (!interruption.signal.aborted) {
+		failed = 1;
+		console.error(`\nThe demo did not work: ${error instanceof Error ? error.message : error}`);
+	}
+	await end();
+}
+writeReport('demo', { passed: steps.passed, failed });
+process.exitCode = failed;
