@@ -40,9 +40,13 @@ export interface WatchState {
 
 const stateKey = 'watch';
 
-/** Reads the memory from the node's static data; empty if there is none, or none that fits. */
+/**
+ * Reads the memory from the node's static data; empty if there is none, or none that fits. It goes
+ * through JSON, because n8n hands out proxies with a hidden key in every object (`__dataChanged`).
+ */
 export function readWatchState(staticData: IDataObject): WatchState {
-	const { data } = watchStateSchema.safeParse(staticData[stateKey]);
+	const stored: unknown = JSON.parse(JSON.stringify(staticData[stateKey] ?? null));
+	const { data } = watchStateSchema.safeParse(stored);
 	if (!data) return { tasks: new Map(), malformed: [] };
 	return { ...data, tasks: new Map(Object.entries(data.tasks)) };
 }

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { ObservableObject, type IDataObject } from 'n8n-workflow';
 
 import { concludePoll, planPoll, type LookUp } from '../../../nodes/TranscriptionTrigger/watch';
 import { readWatchState, writeWatchState } from '../../../nodes/TranscriptionTrigger/watchState';
@@ -7,7 +7,7 @@ import { taskIdOf } from './ids.mts';
 const empty = { tasks: new Map(), malformed: [] };
 const options = { selected: new Set(['SUCCEEDED']), mostEmissions: 20_000 };
 
-test('comes back as it was written, through JSON', () => {
+test('comes back as it was written, through JSON and through the proxies that n8n makes of it', () => {
 	const staticData: IDataObject = {};
 	const state = {
 		tasks: new Map([
@@ -18,7 +18,8 @@ test('comes back as it was written, through JSON', () => {
 		listAfter: 9,
 	};
 	writeWatchState(staticData, state);
-	expect(readWatchState(JSON.parse(JSON.stringify(staticData)))).toEqual(state);
+	const stored = JSON.parse(JSON.stringify(staticData));
+	expect(readWatchState(ObservableObject.create(stored))).toEqual(state);
 });
 
 test.each<[string, IDataObject]>([

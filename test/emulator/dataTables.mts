@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import * as z from 'zod/v4';
+import {
+	deleteQuery,
+	listQuery,
+	matchingRows,
+	rowsQuery,
+	updateBody,
+} from './dataTableRequests.mts';
+import { Refusal, requireColumns, type Cell, type Filter, type Row } from './dataTableRequests.mts';
+
+/**
+ * The data tables of n8n's public API, as strict as the `openapi.yml` and the handlers of n8n 2.41:
+ * for tests that need a table but no whole n8n. The end-to-end tests use the real one.
+ */
+
+export interface DataTables {
+	/** As the credential wants it, up to and with `/api/v1`. */
+	readonly baseUrl: string;
+	readonly apiKey: string;
+	readonly tableId: string;
+	/** The rows of the one table, by id. */
+	readonly rows: readonly Row[];
+	/** Every request: method, path and query; after an update also its body. */
+	readonly record: readonly string[];
+	/** The most requests that were open at once. */
+	readonly mostAtOnce: number;
+	insert(...rows: Array<Record<string, Cell>>): void;
+	remove(id: number): void;
+	/** The next requests whose record contains the text get this status. */
+	refuse(text: string, status: number, count?: number): void;
+	stop(): Promise<void>;
+}
+
+export async function startDataTables(
+	columns: readonly string[] = ['taskId', 'status', 'channel'],
+): Promise<DataTables> {
+	const apiKey = randomUUID();
+	const table = { id: 'OlQyO601yA5rZ6lE', name: 'Transcriptions', columns };
+	const record: string[] = [];
+	const refusals: Array<{ text: string; status: number; left: number }> = [];
+	let rows: Row[] = [];
+	let lastId = 0;
+	let open = 0;
+	let mostAtOnce = 0;
+
+	const server = fastify({ forceCloseConnections: true });
+	server.addHook('onRequest', async (request, reply) => {
+		mostAtOnce = Math.max(mostAtOnce, ++open);
+		reply.raw.once('close', () => open--);
+		record.push(describe(request));
+		if (request.headers['x-n8n-api-key'] !== apiKey) throw new Refusal(401, 'unauthorized');
+		const refusal = refusals.find(({ text, left }) => left > 0 && record.at(-1)?.includes(text));
+		if (!refusal) return;
+		refusal.left--;
+		throw new Refusal(refusal.status, 'refused by the test');
+	});
+	server.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
+		const status = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500);
+		await reply.status(status).send({ message: error.message });
+	});
+	server.setNotFoundHandler(async (_request, reply) => {
+		await reply.status(404).send({ message: 'not found' });
+	});
+
+	const found = (tableId: unknown) => {
+		if (tableId !== table.id)
+			throw new Refusal(404, `Could not find the data table: '${String(tableId)}'`);
+	};
+	const matching = (filter: Filter) => matchingRows(rows, filter, columns);
+
+	server.get('/api/v1/data-tables', async ({ query }) => {
+		const { filter } = listQuery.parse(query);
+		const { name = '' } = z
+			.object({ name: z.string().optional() })
+			.parse(JSON.parse(filter ?? '{}'));
+		const fits = table.name.toLowerCase().includes(name.toLowerCase());
+		return { data: fits ? [describeTable(table)] : [], nextCursor: null };
+	});
+	type OfTable = { Params: { tableId: string } };
+	server.get<OfTable>('/api/v1/data-tables/:tableId', async ({ params }) => {
+		found(params.tableId);
+		return describeTable(table);
+	});
+	server.get<OfTable>('/api/v1/data-tables/:tableId/rows', async ({ params, query }) => {
+		found(params.tableId);
+		const { limit: size, filter, sortBy } = rowsQuery.parse(query);
+		const all = filter ? matching(filter) : [...rows];
+		if (sortBy === 'id:asc') all.sort((a, b) => a.id - b.id);
+		return { data: all.slice(0, size), nextCursor: all.length > size ? 'more' : null };
+	});
+	server.delete<OfTable>('/api/v1/data-tables/:tableId/rows/delete', async ({ params, query }) => {
+		found(params.tableId);
+		const gone = new Set(matching(deleteQuery.parse(query).filter));
+		rows = rows.filter((row) => !gone.has(row));
+		return true;
+	});
+	server.patch<OfTable>('/api/v1/data-tables/:tableId/rows/update', async ({ params, body }) => {
+		found(params.tableId);
+		const { filter, data } = updateBody.parse(body);
+		record.push(`update ${JSON.stringify({ filter, data })}`);
+		requireColumns(Object.keys(data), columns);
+		for (const row of matching(filter)) Object.assign(row, data);
+		return true;
+	});
+
+	const baseUrl = await listen(server);
+	return {
+		baseUrl,
+		apiKey,
+		tableId: table.id,
+		record,
+		get rows() {
+			return rows;
+		},
+		get mostAtOnce() {
+			return mostAtOnce;
+		},
+		insert: (...added) => {
+			for (const cells of added) {
+				const at = new Date().toISOString();
+				const empty = Object.fromEntries(columns.map((name) => [name, null]));
+				rows.push({ ...empty, ...cells, id: ++lastId, createdAt: at, updatedAt: at });
+			}
+		},
+		remove: (id) => void (rows = rows.filter((row) => row.id !== id)),
+		refuse: (text, status, count = 1) => void refusals.push({ text, status, left: count }),
+		stop: async () => await server.close(),
+	};
+}
+
+function describeTable({
+	id,
+	name,
+	columns,
+}: {
+	id: string;
+	name: string;
+	columns: readonly string[];
+}) {
+	const listed = columns.map((column, index) => ({
+		id: column,
+		name: column,
+		type: 'string',
+		index,
+	}));
+	return { id, name, columns: listed, projectId: 'p', sizeBytes: 0 };
+}
+
+function describe({ method, url }: FastifyRequest): string {
+	return `${method} ${decodeURIComponent(url.replace('/api/v1/data-tables', ''))}`;
+}
+
+async function listen(server: FastifyInstance): Promise<string> {
+	await server.listen({ host: '127.0.0.1', port: 0 });
+	const { port } = server.server.address() as AddressInfo;
+	return `http://127.0.0.1:${port}/api/v1`;
+}

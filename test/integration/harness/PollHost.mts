@@ -1,0 +1,165 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createRequire } from 'node:module';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeParameters,
+	INodeType,
+	Workflow,
+	WorkflowActivateMode,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { captureLog } from './captureLog.mts';
+import { CredentialOf } from './CredentialOf.mts';
+import { additionalDataFor } from './executionData.mts';
+import { core, n8nWorkflow } from './n8nCore.mts';
+
+const load = createRequire(import.meta.url);
+const builtNode = '../../../dist/nodes/TranscriptionTrigger/TranscriptionTrigger.node.js';
+const typeName = 'n8n-nodes-transcription.transcriptionTrigger';
+
+/** The credentials of the trigger, by type. */
+export type Credentials = Record<string, ICredentialDataDecryptedObject>;
+
+class CredentialsOf extends CredentialOf {
+	readonly #credentials: Credentials;
+
+	constructor(credentials: Credentials) {
+		super({});
+		this.#credentials = credentials;
+	}
+
+	override async getDecrypted(_data?: unknown, _node?: unknown, type?: string) {
+		return { ...this.#credentials[type ?? ''] };
+	}
+}
+
+export interface PollOptions {
+	parameters: INodeParameters;
+	credentials: Credentials;
+	/** How n8n keeps the node's memory; its two modes are played as n8n 2.41 was seen to act. */
+	mode?: 'default' | 'durable';
+	budgetMs?: number;
+}
+
+let hosts = 0;
+
+/**
+ * One activated trigger: the built node in n8n-core's own PollContext, and around it the little that
+ * n8n's server does with a poll's result and with the node's memory.
+ */
+export class PollHost {
+	readonly log = captureLog();
+	readonly #options: PollOptions;
+	readonly #workflowId = `workflow-${++hosts}`;
+	readonly #node: INodeType;
+	readonly #staged = new AsyncLocalStorage<IDataObject>();
+	#workflow: Workflow;
+	#saved: IDataObject = {};
+
+	constructor(options: PollOptions) {
+		const { TranscriptionTrigger } = load(builtNode) as {
+			TranscriptionTrigger: new () => INodeType;
+		};
+		this.#options = options;
+		this.#node = new TranscriptionTrigger();
+		this.#workflow = this.#createWorkflow({});
+	}
+
+	/** The node's memory as the next poll will find it. */
+	get memory(): IDataObject {
+		return this.#options.mode === 'durable' ? this.#saved : this.#inMemory;
+	}
+
+	/** The json of the execution that the poll starts, null if it starts none. */
+	async poll(activation: WorkflowActivateMode = 'update'): Promise<IDataObject[] | null> {
+		const staged = structuredClone(this.#saved);
+		const items = await this.#staged.run(
+			staged,
+			async () => await this.#call('trigger', activation),
+		);
+		const isActivation = activation === 'activate';
+		if (this.#options.mode === 'durable') {
+			if (items || !isActivation) this.#saved = staged;
+		} else if (items || isActivation) {
+			this.#saved = structuredClone(JSON.parse(JSON.stringify(this.#inMemory)));
+		}
+		return items;
+	}
+
+	/** "Fetch test event" in the editor; nothing of its memory is kept. */
+	async testEvent(): Promise<IDataObject[] | null> {
+		return await this.#staged.run({}, async () => await this.#call('manual', 'manual'));
+	}
+
+	/** A poll whose result and memory n8n drops: it dies, or another main instance took over. */
+	async droppedPoll(): Promise<void> {
+		const staged = structuredClone(this.#saved);
+		await this.#staged.run(staged, async () => await this.#call('trigger', 'update'));
+		this.restart();
+	}
+
+	/** n8n starts again: in memory is what was stored. */
+	restart(): void {
+		this.#workflow = this.#createWorkflow(this.#saved);
+	}
+
+	get #inMemory(): IDataObject {
+		return this.#workflow.getStaticData('node', this.#workflow.getNode('Trigger') ?? undefined);
+	}
+
+	async #call(
+		mode: WorkflowExecuteMode,
+		activation: WorkflowActivateMode,
+	): Promise<IDataObject[] | null> {
+		const workflow = this.#workflow;
+		const node = workflow.getNode('Trigger');
+		if (!node) throw new Error('The workflow has lost its trigger');
+		const { parameters, credentials, budgetMs, mode: memoryMode } = this.#options;
+		const plan = { parameters, credential: {}, items: async () => [] };
+		const additionalData = additionalDataFor(plan, '1', mode, workflow);
+		additionalData.credentialsHelper = new CredentialsOf(credentials);
+		const context = new core.PollContext(
+			workflow,
+			node,
+			additionalData,
+			mode,
+			activation,
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+			memoryMode === 'durable' ? () => this.#staged.getStore() ?? {} : undefined,
+			budgetMs === undefined ? undefined : () => budgetMs,
+		);
+		const output = await this.#node.poll?.call(context);
+		return output?.[0]?.map(({ json }) => json) ?? null;
+	}
+
+	#createWorkflow(memory: IDataObject): Workflow {
+		const { parameters, credentials } = this.#options;
+		const names = Object.keys(credentials).map((name) => [name, { id: '1', name }]);
+		return new n8nWorkflow.Workflow({
+			id: this.#workflowId,
+			nodes: [
+				{
+					id: 'trigger-1',
+					name: 'Trigger',
+					type: typeName,
+					typeVersion: 1,
+					position: [0, 0],
+					parameters,
+					credentials: Object.fromEntries(names),
+				},
+			],
+			connections: {},
+			active: true,
+			staticData: { 'node:Trigger': structuredClone(memory) },
+			nodeTypes: {
+				getByName: () => this.#node,
+				getByNameAndVersion: () => this.#node,
+				getKnownTypes: () => ({}),
+			},
+		});
+	}
+}
