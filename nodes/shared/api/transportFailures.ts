@@ -71,7 +71,8 @@ export function timeoutFailure(peer: string, timeoutMs: number): Failure {
 const isCertificateCode = (code: string | undefined) =>
 	code !== undefined && /CERT|SIGNATURE/.test(code);
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : '');
+/** The name, not the class: axios wraps what happens while connecting, and keeps the name. */
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
 /** The code may stand on a cause: n8n and axios wrap, and Node groups one attempt per IP address. */
 function codeOf(error: unknown, depth = 0): string | undefined {

@@ -9,7 +9,7 @@ test.each([
 	[new TypeError('x is undefined'), 'x is undefined'],
 	['just text', 'just text'],
 	[undefined, 'undefined'],
-	[{ toString: () => 'an object' }, 'an object'],
+	[Symbol('a symbol'), 'Symbol(a symbol)'],
 ])('anything else that is thrown (%p) is unexpected', (thrown, message) => {
 	const failure = toFailure(thrown);
 	expect(failure).toBeInstanceOf(Failure);

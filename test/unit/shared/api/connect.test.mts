@@ -1,0 +1,75 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { connect } from '../../../../nodes/shared/api/connect';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+
+const good = {
+	baseUrl: 'https://api.example.com/v1/',
+	apiKey: ' key-0123456789 ',
+	idempotencyHeader: '',
+};
+
+/** A node's context with this credential, and what it was asked to send. */
+function contextWith(credential: object) {
+	const sent: IHttpRequestOptions[] = [];
+	return {
+		sent,
+		getCredentials: async () => ({ ...credential }),
+		helpers: {
+			httpRequest: async (options: IHttpRequestOptions): Promise<unknown> => {
+				sent.push(options);
+				throw new Failure({ kind: 'stopped', message: 'enough seen' });
+			},
+		},
+	};
+}
+
+test('the credential becomes a client: address normalised, key trimmed', async () => {
+	const context = contextWith(good);
+	const client = await connect(context);
+	await expect(client.getTask('task-1')).rejects.toThrow('enough seen');
+	expect(context.sent[0]).toMatchObject({
+		url: 'https://api.example.com/v1/tasks/task-1',
+		headers: { Authorization: 'Bearer key-0123456789' },
+		disableFollowRedirect: true,
+	});
+	expect([client.baseUrl, client.retrySafeCreation]).toEqual(['https://api.example.com', false]);
+});
+
+test('an idempotency header makes creations safe to repeat', async () => {
+	const context = contextWith({ ...good, idempotencyHeader: ' Idempotency-Key ' });
+	const client = await connect(context);
+	const request = {
+		assetId: 'a',
+		language: 'Auto',
+		timestampMode: 'CHUNK',
+		transcriptionMode: 'balanced',
+	};
+	await expect(client.createTask(request, 'k-1')).rejects.toThrow('enough seen');
+	expect(context.sent[0]?.headers).toMatchObject({ 'Idempotency-Key': 'k-1' });
+	expect(client.retrySafeCreation).toBe(true);
+});
+
+describe('a credential that cannot work is refused before anything is sent', () => {
+	test.each([
+		['no address', { baseUrl: '' }, /base URL such as .*, found none/],
+		['an address without a scheme', { baseUrl: 'api.example.com' }, /found something else/],
+		['another scheme', { baseUrl: 'ftp://api.example.com' }, /found something else/],
+		['no key', { apiKey: '  ' }, /API key of printable characters, found none/],
+		['a key with a line break', { apiKey: 'key\r\nX-Evil: 1' }, /found other characters/],
+		[
+			'a key with letters that a header cannot carry',
+			{ apiKey: 'schlüssel' },
+			/found other characters/,
+		],
+		['a header that is none', { idempotencyHeader: 'Idem potency:' }, /found "Idem potency:"/],
+		['a header with a line break', { idempotencyHeader: 'A\r\nB' }, /idempotency header/],
+		['nothing at all', { baseUrl: undefined, apiKey: undefined }, /found none/],
+	])('%s', async (_, wrong, message) => {
+		const context = contextWith({ ...good, ...wrong });
+		const outcome = await connect(context).catch((error: unknown) => error);
+		expect(outcome).toMatchObject({ facts: { kind: 'invalidInput' } });
+		expect(String(outcome)).toMatch(message);
+		expect(String(outcome)).not.toContain('schlüssel');
+	});
+});
