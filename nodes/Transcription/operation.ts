@@ -21,6 +21,8 @@ export interface TranscriptFile {
 export interface PreparedItem {
 	/** What the item's journal entry must match; undefined for an operation that makes nothing. */
 	fingerprints?: Fingerprints;
+	/** True if its task goes on at the service once the item is done. */
+	leavesTask?: boolean;
 	/** Carries the item from where it enters the line to where the operation stops. */
 	execute(entry: JournalEntry): Promise<ItemOutput>;
 }

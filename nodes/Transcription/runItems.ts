@@ -3,6 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { Failure, toFailure } from '../shared/failure/Failure';
 import { openJournal, type JournalEntry } from '../shared/pipeline/journal';
 import { endingFailure, outcomeOf, toItem, withEntry, type Outcome } from './itemOutcome';
+import { isTerminal } from '../shared/pipeline/taskStatus';
 import type { PreparedItem } from './operation';
 import { operations } from './operations/operations';
 import { readText } from './parameters';
@@ -56,9 +57,24 @@ export async function runItems(
 	);
 	if (!firstFailure(outcomes)) journal.close();
 	if (!ending) return { outcomes };
-	const left = journal.entries.filter((_, i) => !('value' in (outcomes[i] ?? {})));
-	const leftTaskIds = left.flatMap(({ task }) => task?.transcriptId ?? []);
+	const leftTaskIds = journal.entries.flatMap(
+		(entry, i) => leftTaskOf(entry, outcomes[i], prepared[i]) ?? [],
+	);
 	return { outcomes, ending: { ...ending, failure: endingFailure(ending.failure, leftTaskIds) } };
+}
+
+/** The id of an item's task if that goes on at the service although the run has ended. */
+function leftTaskOf(
+	{ task }: JournalEntry,
+	outcome: Outcome<unknown> | undefined,
+	prepared: Outcome<PreparedItem> | undefined,
+): string | undefined {
+	if (outcome && 'failure' in outcome) {
+		const { transcriptId, status = task && 'QUEUED' } = outcome.failure.facts;
+		return status && !isTerminal(status) ? transcriptId : undefined;
+	}
+	const isLeft = prepared && 'value' in prepared && prepared.value.leavesTask;
+	return isLeft ? task?.transcriptId : undefined;
 }
 
 async function prepare(run: Run, itemIndex: number): Promise<PreparedItem> {

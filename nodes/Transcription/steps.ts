@@ -5,7 +5,7 @@ import { createTask } from '../shared/pipeline/createTask';
 import { fingerprint, type Fingerprints, type JournalEntry } from '../shared/pipeline/journal';
 import type { MediaSource } from '../shared/pipeline/media/mediaSource';
 import { uploadMedia, type Upload } from '../shared/pipeline/upload';
-import { stopped } from '../shared/failure/Failure';
+import { stopped, toFailure } from '../shared/failure/Failure';
 import { readMedia } from './media';
 import { readChoice, readLanguage, readUuid } from './parameters';
 import type { Run } from './run';
@@ -111,8 +111,12 @@ async function create(
 /** One look at a task, repeated where the network or the service falters. */
 export async function readTask({ client, slots, signal }: Run, taskId: string): Promise<Task> {
 	const retries = { clock: client.clock, signal };
-	return await slots.run(
-		async () =>
-			await withRetries('getTask', retries, async () => await client.getTask(taskId, signal)),
-	);
+	try {
+		return await slots.run(
+			async () =>
+				await withRetries('getTask', retries, async () => await client.getTask(taskId, signal)),
+		);
+	} catch (error) {
+		throw toFailure(error).with({ transcriptId: taskId });
+	}
 }

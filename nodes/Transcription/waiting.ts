@@ -30,53 +30,61 @@ export function readWaitSettings(context: IExecuteFunctions, itemIndex: number):
  *
  * @throws Failure `waitTimeout` or `unsuccessful` where the user did not ask for the task as it is
  */
-export function judge(outcome: WaitOutcome, taskId: string, settings: WaitSettings): Task {
+export function judge(outcome: WaitOutcome, waited: WaitedFor, settings: WaitSettings): Task {
 	const { finished, task, waitedMs } = outcome;
+	const facts = { ...waited, status: task?.status, waitedMs };
 	if (!finished) {
 		if (task && settings.onTimeout === 'output') return task;
-		throw timedOut(taskId, task?.status, waitedMs);
+		throw timedOut(facts);
 	}
 	if (task.status === 'SUCCEEDED' || settings.onUnsuccessful === 'output') return task;
-	throw unsuccessful(task, taskId, waitedMs);
+	throw unsuccessful(task, facts);
 }
 
-function timedOut(taskId: string, status: string | undefined, waitedMs: number): Failure {
+/** The task that was waited for, and what it was made from where that is known. */
+interface WaitedFor {
+	transcriptId: string;
+	assetId?: string;
+}
+
+type WaitFacts = WaitedFor & { status?: string; waitedMs: number };
+
+function timedOut(facts: WaitFacts): Failure {
+	const { transcriptId, waitedMs } = facts;
 	return new Failure({
+		...facts,
 		kind: 'waitTimeout',
 		message: `The transcription was not finished after ${describeDuration(waitedMs)}`,
-		description: `The task goes on at the service and will be billed. Run the node again to go on waiting for it (nothing is uploaded or paid twice), raise Options > Timeout, or get its transcript later with Get Task and the id ${taskId}.`,
-		transcriptId: taskId,
-		status,
-		waitedMs,
+		description: `The task goes on at the service and will be billed. Run the node again to go on waiting for it (nothing is uploaded or paid twice), raise Options > Timeout, or get its transcript later with Get Task and the id ${transcriptId}.`,
 	});
 }
 
-function unsuccessful(task: Task, taskId: string, waitedMs: number): Failure {
-	const { status, showError } = task;
+function unsuccessful({ status, showError }: Task, facts: WaitFacts): Failure {
 	const reason =
 		typeof showError === 'string' ? showError : showError ? JSON.stringify(showError) : '';
 	const said = reason ? `The service says: ${reason.slice(0, 500)}. ` : '';
-	const next =
-		status === 'FAILED'
-			? 'Running the node again makes a new task from the file that is already uploaded.'
-			: 'Somebody or something stopped it at the service, so running the node again does not make a new one. Start a new execution for that.';
 	return new Failure({
+		...facts,
 		kind: 'unsuccessful',
 		message:
 			status === 'FAILED'
 				? 'The service could not transcribe the file (FAILED)'
 				: 'The task was stopped at the service (CANCELED)',
-		description: `${said}${next}`,
-		transcriptId: taskId,
-		status,
-		waitedMs,
+		description: `${said}${adviceAfter(status, facts)}`,
 	});
+}
+
+function adviceAfter(status: string, { assetId }: WaitFacts): string {
+	if (assetId === undefined) return 'Make a new task from its asset with Create Task.';
+	return status === 'FAILED'
+		? 'Running the node again makes a new task from the file that is already uploaded.'
+		: 'Somebody or something stopped it at the service, so running the node again does not make a new one. Start a new execution for that.';
 }
 
 /** "45 seconds", "12 minutes", "1 hour 5 minutes". */
 function describeDuration(ms: number): string {
 	const seconds = Math.round(ms / 1000);
-	if (seconds < 120) return `${seconds} seconds`;
+	if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
 	const minutes = Math.round(seconds / 60);
 	if (minutes < 120) return `${minutes} minutes`;
 	return `${Math.floor(minutes / 60)} hours ${minutes % 60} minutes`;

@@ -41,6 +41,7 @@ export const createTask: Operation = {
 		const settings = readTaskSettings(run, itemIndex);
 		return {
 			fingerprints: fingerprintsOf(run, origin, settings),
+			leavesTask: true,
 			async execute(entry) {
 				const { transcriptId, assetId, pollAfterMs, created } = await ensureTask(
 					run,

@@ -53,7 +53,7 @@ export const transcribeAndWait: Operation = {
 			return {
 				async execute() {
 					const outcome = await poller.wait({ taskId, ...waiting.limits });
-					return toOutput(judge(outcome, taskId, waiting), output);
+					return toOutput(judge(outcome, { transcriptId: taskId }, waiting), output);
 				},
 			};
 		}
@@ -71,11 +71,11 @@ export const transcribeAndWait: Operation = {
 				);
 				// A resumed task may have finished long ago: without a hint it is looked at at once.
 				const hintMs = created && (pollAfterMs ?? defaultHintMs);
-				const wait = { taskId: transcriptId, task: created, hintMs, ...waiting.limits };
+				const wait = { taskId: transcriptId, assetId, task: created, hintMs, ...waiting.limits };
 				const outcome = await poller.wait(wait);
 				const isLost = outcome.task?.status === 'FAILED' && waiting.onUnsuccessful === 'fail';
 				if (isLost) dropTask(entry);
-				const task = judge(outcome, transcriptId, waiting);
+				const task = judge(outcome, { transcriptId, assetId }, waiting);
 				return toOutput(task, output, { assetId, sourceFileName: entry.upload?.fileName });
 			},
 		};

@@ -12,6 +12,8 @@ import { isTerminal } from './taskStatus';
 
 export interface WaitRequest {
 	taskId: string;
+	/** What it was made from, where that is known; named in failures. */
+	assetId?: string;
 	/** The task as the creation answered it: what is known until the first poll. */
 	task?: Task;
 	/** The service's hint in milliseconds. Without one the first poll is at once. */
@@ -78,6 +80,7 @@ export function createPoller(client: Client, signal?: AbortSignal): Poller {
 
 	const factsOf = (wait: Wait) => ({
 		transcriptId: wait.taskId,
+		assetId: wait.assetId,
 		status: wait.task?.status,
 		waitedMs: clock.now() - wait.startedAt,
 	});
