@@ -41,7 +41,8 @@ export function cuesFromTask(task: Task, options: CaptionOptions): Cue[] {
 		const placed = placeUnits(segment.units, changes ? labelOf(shown, segment, limits) : undefined);
 		for (const [index, units] of cutCues(placed, limits).entries()) {
 			const content = contentOf(units, limits);
-			const gap = gapBetween(cues.at(-1), content.text, index > 0 && !units[0]?.spaceBefore);
+			const withSpace = index === 0 ? !joins(cues.at(-1), content.text) : units[0]?.spaceBefore;
+			const gap = withSpace ? ' ' : '';
 			cues.push({ ...content, gap, speaker: shown, startsTurn: changes && index === 0 });
 		}
 	}
@@ -62,11 +63,9 @@ function labelOf(
 	return fits ? unitOf(text, width, true, '') : undefined;
 }
 
-/** A space, except before the first cue, within a run without spaces, and between Han or kana. */
-function gapBetween(previous: Cue | undefined, text: string, sameRun: boolean): Cue['gap'] {
-	const none = previous === undefined || sameRun || joinsWithoutSpace(previous.text, text);
-	return none ? '' : ' ';
-}
+/** Whether a chunk's text follows what was said before without a space: the first, and Han or kana. */
+const joins = (previous: Cue | undefined, text: string) =>
+	previous === undefined || joinsWithoutSpace(previous.text, text);
 
 function contentOf(units: readonly Unit[], limits: CueLimits) {
 	const label = units[0]?.isLabel ? units[0].text : '';

@@ -39,17 +39,17 @@ function fullCueEnd(units: readonly Unit[], from: number, limits: CueLimits): nu
 	return units.length;
 }
 
+/** Where a cue ends well that could go on to `most` but not to the end. */
 function goodCueEnd(units: readonly Unit[], from: number, most: number): number {
 	const first = units[from];
-	const lastOfFull = units[most - 1];
-	const last = units.at(-1);
-	if (!first || !lastOfFull || !last) return most;
-	const fullWidth = Math.max(1, widthBetween(first, lastOfFull));
-	const restWidth = widthBetween(first, last);
+	const widthTo = (to: number) => {
+		const last = units[to - 1];
+		return first && last ? widthBetween(first, last) : 0;
+	};
+	const fullWidth = Math.max(1, widthTo(most));
+	const restWidth = widthTo(units.length);
 	const idealWidth = restWidth / Math.ceil(restWidth / fullWidth);
 	let least = from + 1;
-	for (let unit = units[from]; unit && least < most; unit = units[++least - 1]) {
-		if (widthBetween(first, unit) >= fullWidth * smallestShare) break;
-	}
+	while (least < most && widthTo(least) < fullWidth * smallestShare) least++;
 	return bestBreak(units, from, { least, most }, idealWidth);
 }

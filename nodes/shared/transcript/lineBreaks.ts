@@ -53,25 +53,25 @@ export function bestBreak(
 	return best;
 }
 
-/** Where the line that starts at a unit ends at the latest; a unit wider than a line stands alone. */
-function lineEnd(units: readonly Unit[], from: number, { maxLineLength }: CueLimits): number {
-	const first = units[from];
+/** Whether everything from one unit to another fits in a line; a wider unit stands alone in one. */
+function fitsInLine(first: Unit | undefined, last: Unit | undefined, limits: CueLimits): boolean {
+	if (first === undefined || last === undefined) return false;
+	return first === last || widthBetween(first, last) <= limits.maxLineLength;
+}
+
+/** Where the line that starts at a unit ends at the latest. */
+function lineEnd(units: readonly Unit[], from: number, limits: CueLimits): number {
 	let to = from + 1;
-	for (let unit = units[to]; first && unit; unit = units[++to]) {
-		if (widthBetween(first, unit) > maxLineLength) break;
-	}
+	while (fitsInLine(units[from], units[to], limits)) to++;
 	return to;
 }
 
 /** The earliest unit from which on everything fits in so many lines. */
 function earliestStart(units: readonly Unit[], lines: number, limits: CueLimits): number {
 	let from = units.length;
-	for (let line = 0; line < lines && from > 0; line++) {
-		const last = units[--from];
-		for (let unit = units[from - 1]; last && unit; unit = units[from - 1]) {
-			if (widthBetween(unit, last) > limits.maxLineLength) break;
-			from--;
-		}
+	for (let line = 0; line < lines; line++) {
+		const last = units[from - 1];
+		while (fitsInLine(units[from - 1], last, limits)) from--;
 	}
 	return from;
 }

@@ -32,7 +32,8 @@ export function unitOf(text: string, width: number, spaceBefore: boolean, key: s
 /** Scripts written without spaces between words, and those that do not space sentences either. */
 const hanAndKana = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}';
 const spacelessScripts = `${hanAndKana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}\\p{sc=Tibt}`;
-const fullWidthPunctuation = '\\u3001-\\u303f\\uff01-\\uff65';
+/** With the long-vowel sign, which Unicode counts to no script. */
+const fullWidthPunctuation = '\\u3001-\\u303f\\u30fc\\uff01-\\uff65';
 
 const spaceless = new RegExp(`[${spacelessScripts}]`, 'u');
 const startsSpaceless = new RegExp(`^[${spacelessScripts}${fullWidthPunctuation}]`, 'u');
@@ -40,9 +41,9 @@ const endsSpaceless = new RegExp(`[${spacelessScripts}${fullWidthPunctuation}]\\
 const startsHan = new RegExp(`^[${hanAndKana}${fullWidthPunctuation}]`, 'u');
 const endsHan = new RegExp(`[${hanAndKana}${fullWidthPunctuation}]$`, 'u');
 
-/** What may not begin a line (closing punctuation, marks, repetition signs) unless it opens a bracket. */
-const mayNotStartLine = /^[\p{M}\p{Lm}\p{Cf}]|^(?![\p{Ps}\p{Pi}])\p{P}/u;
-const mayNotEndLine = /^[\p{Ps}\p{Pi}]/u;
+/** What stays with the text before it (closing punctuation, marks, repetition signs) or after it. */
+const mayNotStartLine = /^[\p{M}\p{Lm}\p{Z}\p{Cf}]|^(?![\p{Ps}\p{Pi}])\p{P}/u;
+const mayNotEndLine = /[\p{Ps}\p{Pi}\p{Z}\ufeff\u2060]/u;
 
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
@@ -85,7 +86,7 @@ function splitSpaceless(tokens: readonly string[]): string[][] {
 }
 
 function mayBreak(left: string, right: string): boolean {
-	if (mayNotStartLine.test(right) || mayNotEndLine.test(left)) return false;
+	if (mayNotStartLine.test(right) || mayNotEndLine.test(left.slice(-1))) return false;
 	return endsInSpacelessScript(left) || startsSpaceless.test(right);
 }
 
