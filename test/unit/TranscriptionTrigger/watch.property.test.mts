@@ -108,7 +108,7 @@ async function check(mode: Mode, fates: readonly Fate[]): Promise<void> {
 				expect(remembered).toHaveLength(pending.size);
 			},
 		),
-		{ numRuns: 150 },
+		{ numRuns: 100 },
 	);
 }
 

@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Failure } from '../../../nodes/shared/failure/Failure';
+import { runPoll, type PollSetting } from '../../../nodes/TranscriptionTrigger/poll';
+import { taskIdOf } from './ids.mts';
+
+const away = new Failure({ kind: 'network', message: 'The other side is away' });
+
+/** A table of `count` rows, whose tasks have all been emitted at an earlier poll. */
+function settingOf(count: number, cleanUp: (row: number) => Promise<void>) {
+	const rows = Array.from({ length: count }, (_, id) => ({
+		taskId: taskIdOf(id),
+		row: { id, columns: { id } },
+	}));
+	const tasks = Object.fromEntries(
+		rows.map(({ taskId, row }) => [taskId, { status: 'SUCCEEDED', rows: [row.id] }]),
+	);
+	const staticData: IDataObject = { watch: { tasks, malformed: [] } };
+	const warnings: string[] = [];
+	const setting: PollSetting = {
+		source: {
+			list: async () => ({ entries: rows, complete: true }),
+			cleanUp: async ({ row }) => await cleanUp(row.id),
+		},
+		getTask: async () => await Promise.reject(away),
+		read: () => ({}),
+		events: new Set(['SUCCEEDED']),
+		staticData,
+		logger: { warn: (message) => void warnings.push(message) },
+		startedAt: 0,
+		random: () => 0,
+		isListingTimeUp: () => false,
+		isTimeUp: () => false,
+	};
+	return { setting, warnings, rows };
+}
+
+test('a backlog of clean-up is worked off in portions, five rows at once', async () => {
+	let open = 0;
+	let mostOpen = 0;
+	const cleaned: number[] = [];
+	const { setting } = settingOf(1000, async (row) => {
+		mostOpen = Math.max(mostOpen, ++open);
+		await Promise.resolve();
+		open--;
+		cleaned.push(row);
+	});
+	await expect(runPoll(setting)).resolves.toBeNull();
+	expect([mostOpen, cleaned.length, new Set(cleaned).size]).toEqual([5, 200, 200]);
+});
+
+test('clean-up that fails is given up for this poll and reported in one line', async () => {
+	let tries = 0;
+	const { setting, warnings } = settingOf(1000, async () => {
+		tries++;
+		await Promise.reject(away);
+	});
+	await expect(runPoll(setting)).resolves.toBeNull();
+	expect(tries).toBeLessThan(10);
+	expect(warnings).toEqual([expect.stringContaining('The other side is away')]);
+});
+
+test('a poll that fails leaves no trace in the memory', async () => {
+	const { setting, rows } = settingOf(1, async () => {});
+	const before = structuredClone(setting.staticData);
+	rows.push({ taskId: taskIdOf(99), row: { id: 99, columns: { id: 99 } } });
+	await expect(runPoll(setting)).rejects.toBe(away);
+	expect(setting.staticData).toEqual(before);
+});
