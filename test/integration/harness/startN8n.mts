@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WorkflowExecuteMode } from 'n8n-workflow';
+import type { INodeExecutionData, WorkflowExecuteMode } from 'n8n-workflow';
 import { type BinaryMode, installBinaryStore } from './binaryStores.mts';
 import { captureLog } from './captureLog.mts';
 import { additionalDataFor } from './executionData.mts';
@@ -16,6 +16,11 @@ export interface Execution {
 	stop(): void;
 }
 
+export interface Change extends Partial<Plan> {
+	/** Changes the node's input items as well, which a person can only do in the editor. */
+	rearrange?(items: INodeExecutionData[]): INodeExecutionData[];
+}
+
 /** n8n's engine, without its database, its server and its editor. */
 export interface N8n {
 	start(plan: Plan): Execution;
@@ -24,8 +29,8 @@ export interface N8n {
 	 * What *Retry execution* does: a new execution, from the data stored with the failed one. With
 	 * `change`, the retry uses the saved workflow or credential, which somebody has changed since.
 	 */
-	startRetry(failed: Ended, change?: Partial<Plan>): Execution;
-	retry(failed: Ended, change?: Partial<Plan>): Promise<Ended>;
+	startRetry(failed: Ended, change?: Change): Execution;
+	retry(failed: Ended, change?: Change): Promise<Ended>;
 	/** Everything logged so far, of every level. */
 	log: readonly string[];
 	close(): Promise<void>;
@@ -51,12 +56,13 @@ export async function startN8n(binaryMode: BinaryMode = 'filesystem'): Promise<N
 		return follow(plan, additionalData.executionId, engine.run({ workflow, startNode }));
 	}
 
-	function startRetry(failed: Ended, change: Partial<Plan> = {}): Execution {
+	function startRetry(failed: Ended, { rearrange, ...change }: Change = {}): Execution {
 		const plan = { ...failed.plan, ...change };
 		const { workflow, additionalData } = prepare(plan, 'retry');
 		const data = dataForRetry(failed);
 		for (const entry of data.executionData?.nodeExecutionStack ?? []) {
 			entry.node = workflow.getNode(entry.node.name) ?? entry.node;
+			if (rearrange) entry.data.main = [rearrange(entry.data.main?.[0] ?? [])];
 		}
 		const engine = new core.WorkflowExecute(additionalData, 'retry', data);
 		return follow(plan, additionalData.executionId, engine.processRunExecutionData(workflow));
