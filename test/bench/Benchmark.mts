@@ -1,0 +1,21 @@
+import type { Result } from './report/Result.mts';
+
+/** What a benchmark measures; the rest of its result is the same for all. */
+export type Measurement = Pick<Result, 'table' | 'plot' | 'goals'>;
+
+export interface Scope {
+	/** Small sizes: shows that the benchmark runs, says nothing about speed. */
+	isSmoke: boolean;
+	/** A folder for this run alone; removed afterwards. */
+	folder: string;
+	/** Says what happens now, so that a long run can be watched. */
+	step(text: string): void;
+}
+
+/** One comparison: `npm run bench -- NAME`. */
+export interface Benchmark {
+	name: string;
+	/** What is measured, how, and against what: a paragraph of the page. */
+	method: string;
+	measure(scope: Scope): Promise<Measurement>;
+}

@@ -1,0 +1,81 @@
+/**
+ * Runs benchmarks and keeps what they find: a table here, JSON and plots in docs/performance, and the
+ * numbers in docs/performance.md.
+ *
+ *     npm run bench [-- NAME…]       all, or the named ones
+ *     npm run bench:smoke [-- NAME…] small sizes: do they run, does memory stay flat? Keeps nothing.
+ */
+import { rmSync } from 'node:fs';
+import { newRunFolder } from '../e2e/harness/runFolders.mts';
+import { benchmarks } from './benchmarks.mts';
+import type { Benchmark } from './Benchmark.mts';
+import { describeMachine } from './measure/machine.mts';
+import { startProgress } from './progress.mts';
+import { keepResult, updatePage } from './report/performancePage.mts';
+import type { Goal, Result } from './report/Result.mts';
+import { toText } from './report/tables.mts';
+
+const { isSmoke, chosen } = readArguments(process.argv.slice(2));
+const missed: string[] = [];
+for (const benchmark of chosen) {
+	try {
+		const result = await measure(benchmark);
+		report(result);
+		missed.push(...missedGoals(result.goals).map(({ text }) => `${benchmark.name}: ${text}`));
+		if (!isSmoke) await keepResult(result);
+	} catch (error) {
+		console.error(error);
+		missed.push(`${benchmark.name}: it did not run to its end`);
+	}
+}
+if (!isSmoke) await updatePage();
+console.log(missed.length === 0 ? '\nEvery goal was met.' : `\nMissed:\n${missed.join('\n')}`);
+process.exitCode = missed.length === 0 ? 0 : 1;
+
+function readArguments(given: string[]) {
+	const names = given.filter((argument) => argument !== '--smoke');
+	const known = benchmarks.map(({ name }) => name);
+	const unknown = names.filter((name) => !known.includes(name));
+	if (unknown.length > 0) {
+		console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+		process.exit(2);
+	}
+	return {
+		isSmoke: given.includes('--smoke'),
+		chosen: benchmarks.filter(({ name }) => names.length === 0 || names.includes(name)),
+	};
+}
+
+async function measure({ name, method, measure: run }: Benchmark): Promise<Result> {
+	const folder = await newRunFolder(`bench-${name}`);
+	const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+	const onInterrupt = () => {
+		removeFolder();
+		process.exit(130);
+	};
+	process.once('SIGINT', onInterrupt);
+	const progress = startProgress(name);
+	try {
+		const measurement = await run({ isSmoke, folder, step: progress.step });
+		const measuredAt = new Date().toISOString();
+		return { name, measuredAt, machine: describeMachine(), method, ...measurement };
+	} finally {
+		progress.end();
+		process.off('SIGINT', onInterrupt);
+		removeFolder();
+	}
+}
+
+function report({ name, table, goals }: Result): void {
+	console.log(`\n${name}\n\n${toText(table)}\n`);
+	for (const { text, measured, isMet, isTimed } of goals) {
+		const verdict = isSmoke && isTimed ? 'not judged' : isMet ? 'met' : 'MISSED';
+		console.log(`  ${verdict}: ${text} (${measured})`);
+	}
+	console.log('');
+}
+
+/** Small sizes on a busy machine say nothing about time. */
+function missedGoals(goals: readonly Goal[]): Goal[] {
+	return goals.filter(({ isMet, isTimed }) => !isMet && !(isSmoke && isTimed));
+}
