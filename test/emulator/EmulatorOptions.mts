@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { AssetView, RequestRecord, TaskPlan } from './views.mts';
 
 /** The key that the emulator accepts unless told otherwise. A demonstration value, not a secret. */
@@ -25,6 +26,8 @@ export interface EmulatorOptions {
 	clock?: () => number;
 	/** False: count and hash the bytes but write none, for uploads of many gigabytes. */
 	keepMedia?: boolean;
+	/** Where the folder with the media is made; the system's folder for temporary files by default. */
+	temporaryFolder?: string;
 	/** The duration of every file when `keepMedia` is false; one minute. */
 	assumedDurationMs?: number;
 	/** Called when a request is over, however it ended. */
@@ -51,6 +54,7 @@ export function settingsFrom(options: EmulatorOptions): EmulatorSettings {
 		taskPlan: () => ({ queuedMs: 50, processingMs: 100, outcome: 'SUCCEEDED' }),
 		clock: Date.now,
 		keepMedia: true,
+		temporaryFolder: tmpdir(),
 		assumedDurationMs: 60_000,
 		onRequestEnd: () => undefined,
 		...given,

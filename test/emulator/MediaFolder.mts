@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { EmulatorSettings } from './EmulatorOptions.mts';
 
 /** A body that arrived whole; `path` is missing when media is not kept. */
 export interface StoredMedia {
@@ -18,11 +18,11 @@ const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() 
 
 /** The storage's disk: a folder of its own among the system's temporary files. */
 export class MediaFolder {
-	readonly #keepMedia: boolean;
+	readonly #settings: Pick<EmulatorSettings, 'keepMedia' | 'temporaryFolder'>;
 	#folder?: Promise<string>;
 
-	constructor(keepMedia: boolean) {
-		this.#keepMedia = keepMedia;
+	constructor(settings: Pick<EmulatorSettings, 'keepMedia' | 'temporaryFolder'>) {
+		this.#settings = settings;
 	}
 
 	/**
@@ -32,7 +32,7 @@ export class MediaFolder {
 	 * @throws the stream's error if it broke off; nothing is left on disk then
 	 */
 	async receive(source: Readable, onBytes: (bytes: number) => void): Promise<StoredMedia> {
-		const path = this.#keepMedia ? join(await this.#open(), randomUUID()) : undefined;
+		const path = this.#settings.keepMedia ? join(await this.#open(), randomUUID()) : undefined;
 		const hash = createHash('sha256');
 		let sizeBytes = 0;
 		const count = async function* (chunks: AsyncIterable<Buffer>) {
@@ -62,7 +62,7 @@ export class MediaFolder {
 	}
 
 	async #open(): Promise<string> {
-		this.#folder ??= mkdtemp(join(tmpdir(), 'transcription-emulator-'));
+		this.#folder ??= mkdtemp(join(this.#settings.temporaryFolder, 'transcription-emulator-'));
 		return await this.#folder;
 	}
 }

@@ -22,20 +22,38 @@ export class RequestLog {
 
 	/** Resolves as soon as `count` requests of the route have arrived, at once if they have. */
 	async arrived(route: RouteName, count: number): Promise<RequestRecord[]> {
-		return await new Promise((resolve) => {
-			const look = () => {
-				if (this.of(route).length < count) return;
-				this.#watchers.delete(look);
-				resolve(this.of(route));
-			};
-			this.#watchers.add(look);
-			look();
-		});
+		return await this.#enough(() => this.of(route), count);
+	}
+
+	/** Resolves as soon as `count` requests of the route are over, however they ended. */
+	async ended(route: RouteName, count: number): Promise<RequestRecord[]> {
+		return await this.#enough(
+			() => this.of(route).filter(({ endedAt }) => endedAt !== undefined),
+			count,
+		);
 	}
 
 	add(entry: RequestRecord): void {
 		this.entries.push(entry);
+		this.changed();
+	}
+
+	/** To be called whenever an entry has changed. */
+	changed(): void {
 		for (const look of [...this.#watchers]) look();
+	}
+
+	async #enough(find: () => RequestRecord[], count: number): Promise<RequestRecord[]> {
+		return await new Promise((resolve) => {
+			const look = () => {
+				const found = find();
+				if (found.length < count) return;
+				this.#watchers.delete(look);
+				resolve(found);
+			};
+			this.#watchers.add(look);
+			look();
+		});
 	}
 }
 
@@ -67,6 +85,7 @@ export function recordRequests(
 			entry.outcome = reply.raw.writableFinished ? 'completed' : 'aborted';
 			entry.endedAt = clock();
 			open.set(route, (open.get(route) ?? 1) - 1);
+			log.changed();
 			onRequestEnd(entry);
 		});
 		log.add(entry);

@@ -105,6 +105,8 @@ function acceptJsonOnly(server: FastifyInstance): void {
 		{ parseAs: 'string' },
 		async (request: FastifyRequest, body: string) => {
 			request.sighting.bodyBytes = Buffer.byteLength(body);
+			// an unknown route is unknown, whatever was sent to it
+			if (request.is404) return undefined;
 			if (!/^application\/json *(;|$)/i.test(request.headers['content-type'] ?? '')) {
 				throw invalid('Content-Type: must be application/json');
 			}

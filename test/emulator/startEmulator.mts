@@ -57,8 +57,10 @@ export interface Emulator {
 	readonly tasks: TaskView[];
 	/** The requests of one route. */
 	requests(route: RouteName): RequestRecord[];
-	/** Resolves with them as soon as there are `count`; 1 by default. */
+	/** Resolves with them as soon as `count` have arrived; 1 by default. */
 	arrived(route: RouteName, count?: number): Promise<RequestRecord[]>;
+	/** Resolves with those that are over, however they ended, as soon as there are `count`. */
+	ended(route: RouteName, count?: number): Promise<RequestRecord[]>;
 	inject(...faults: Fault[]): void;
 	clearFaults(): void;
 	/** Makes an asset and a task without requests; returns the task id. */
@@ -81,7 +83,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const settings = settingsFrom(options);
 	const log = new RequestLog();
 	const faults = new FaultQueue();
-	const media = new MediaFolder(settings.keepMedia);
+	const media = new MediaFolder(settings);
 	const uploads = new UploadStore(settings, media);
 	const tasks = new TaskStore(settings);
 	const parts = { settings, log, faults, uploads, media, tasks, signer: new AddressSigner() };
@@ -118,6 +120,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		},
 		requests: (route) => log.of(route),
 		arrived: async (route, count = 1) => await log.arrived(route, count),
+		ended: async (route, count = 1) => await log.ended(route, count),
 		inject: (...added) => added.forEach((fault) => faults.add(fault)),
 		clearFaults: () => faults.clear(),
 		addTask: (seed = {}) => addTask(seed, uploads, tasks),

@@ -49,10 +49,14 @@ export function storageServer(parts: StorageParts): FastifyInstance {
 			: authorizationRefusal();
 	});
 	server.setErrorHandler<Error & { statusCode?: number }>(async (error, _request, reply) => {
+		const { statusCode = 500, message } = error;
 		const refusal =
 			error instanceof StorageRefusal
 				? error
-				: new StorageRefusal(error.statusCode ?? 500, 'InternalError', error.message);
+				: statusCode < 500
+					? // fastify's own refusals: a Content-Type that it cannot read was never signed
+						new StorageRefusal(403, 'SignatureDoesNotMatch', message)
+					: new StorageRefusal(statusCode, 'InternalError', message);
 		return await reply.code(refusal.status).type(storageFormat.mediaType).send(refusal.body());
 	});
 	return server;

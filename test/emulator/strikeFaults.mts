@@ -107,10 +107,10 @@ async function strikeAnswer(
 async function readUpload(request: FastifyRequest, reply: FastifyReply, fault?: StatusFault) {
 	if (request.sighting.route !== 'putMedia') return;
 	await readBytes(request.raw, fault?.afterBytes ?? Number.POSITIVE_INFINITY, counter(request));
-	if (fault?.rest === 'close') reply.header('connection', 'close');
-	else if (fault?.rest !== 'ignore') {
-		reply.raw.once('finish', () => drain(request.raw, counter(request)));
-	}
+	const rest = fault?.rest ?? 'drain';
+	// said even to clients that ask for `close`: Node would close at once and the rest would meet a reset
+	reply.header('connection', rest === 'close' ? 'close' : 'keep-alive');
+	if (rest === 'drain') reply.raw.once('finish', () => drain(request.raw, counter(request)));
 }
 
 function setStatus(fault: StatusFault, reply: FastifyReply, format: ErrorFormat): string {
