@@ -12,6 +12,7 @@ import { rootFolder } from '../../../scripts/paths.mjs';
 import { writeReport } from '../../../scripts/writeReport.mts';
 import { type Emulator, startEmulator } from '../../emulator/startEmulator.mts';
 import { createCredential, testCredential } from '../harness/credentials.mts';
+import { Endings } from '../harness/Endings.mts';
 import { freePort } from '../harness/freePort.mts';
 import { installPackage } from '../harness/installPackage.mts';
 import { owner } from '../harness/owner.mts';
@@ -34,8 +35,7 @@ const answerSchema = z.object({
 });
 
 const steps = new Steps();
-/** What has to be undone at the end, latest first. */
-const endings: (() => Promise<void>)[] = [];
+const endings = new Endings();
 const interruption = new AbortController();
 
 async function startService(): Promise<Emulator> {
@@ -44,17 +44,24 @@ async function startService(): Promise<Emulator> {
 		onRequestEnd: ({ server, method, path, status }) =>
 			steps.note(`${server} saw ${method} ${path} and answered ${status ?? 'nothing'}`),
 	});
-	endings.unshift(() => emulator.stop());
+	endings.add(() => emulator.stop());
 	return emulator;
 }
 
 async function startInstance(tarball: string, port: number | undefined): Promise<N8n> {
 	const userFolder = await newRunFolder('demo');
-	endings.unshift(() => rm(userFolder, { recursive: true, force: true }));
+	endings.add(() => rm(userFolder, { recursive: true, force: true }));
 	await installPackage(userFolder, tarball);
-	const n8n = await startN8n({ userFolder, ...(port === undefined ? {} : { port }) });
-	endings.unshift(() => n8n.stop());
-	return n8n;
+	const { signal } = interruption;
+	const starting = startN8n({ userFolder, signal, ...(port === undefined ? {} : { port }) });
+	// Ctrl-C may come before n8n is up.
+	endings.add(() =>
+		starting.then(
+			(n8n) => n8n.stop(),
+			() => undefined,
+		),
+	);
+	return await starting;
 }
 
 async function prepareCredential({ rest }: N8n, { baseUrl, apiKey }: Emulator) {
@@ -72,7 +79,7 @@ async function prepareCredential({ rest }: N8n, { baseUrl, apiKey }: Emulator) {
 async function run(port: number | undefined): Promise<N8n> {
 	const tarball = await steps.take('Building and packing the package', async () => {
 		const folder = await newRunFolder('package');
-		endings.unshift(() => rm(folder, { recursive: true, force: true }));
+		endings.add(() => rm(folder, { recursive: true, force: true }));
 		return await packPackage(folder, interruption.signal);
 	});
 	const emulator = await steps.take(
@@ -106,12 +113,12 @@ async function run(port: number | undefined): Promise<N8n> {
 
 async function end(): Promise<void> {
 	interruption.abort();
-	for (const ending of endings.splice(0)) await ending();
+	await endings.run();
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-	process.once(signal, () => {
-		console.log('\nStopping …');
+	process.on(signal, () => {
+		if (!endings.hasBegun) console.log('\nStopping …');
 		void end().finally(() => process.exit(130));
 	});
 }

@@ -22,6 +22,8 @@ export interface N8nOptions {
 	name?: string;
 	/** Creates the owner and logs in; by default where n8n starts for the first time as a main. */
 	owner?: boolean;
+	/** Gives up the start. */
+	signal?: AbortSignal;
 }
 
 /** A running n8n. */
@@ -64,10 +66,12 @@ export async function startN8n(options: N8nOptions): Promise<N8n> {
 	});
 	const baseUrl = `http://127.0.0.1:${port}`;
 	const rest = restClient(baseUrl);
+	const look = async () => {
+		options.signal?.throwIfAborted();
+		return await isReady(baseUrl, server);
+	};
 	try {
-		await until('n8n to be ready', async () => await isReady(baseUrl, server), {
-			timeoutMs: startTimeoutMs,
-		});
+		await until('n8n to be ready', look, { timeoutMs: startTimeoutMs });
 		if (owner && !isWorker) await setUpOwner(rest);
 	} catch (error) {
 		await server.kill();
