@@ -18,9 +18,11 @@ const spoken = (cues: readonly Cue[]) => cues.map(({ gap, text }) => gap + text)
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const isWide = (grapheme: string) =>
-	/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff01-\uff60]/u.test(grapheme);
+	/(?![\uff61-\uffdc])[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff01-\uff60]/u.test(
+		grapheme,
+	);
 
-/** Columns of a line by the letter of the rule: graphemes, wide CJK counting two. */
+/** Columns of a line by the letter of the rule: graphemes, wide CJK (not half-width) counting two. */
 const columns = (line: string) =>
 	[...graphemes.segment(line)].reduce((sum, { segment }) => sum + (isWide(segment) ? 2 : 1), 0);
 
