@@ -46,7 +46,7 @@ async function settle<T>(attempt: () => Promise<T>): Promise<{ value: T } | { fa
 }
 
 /** Says why no further try was made: too many, or a wait that nobody wants to sit through. */
-function explainGivingUp(failure: Failure, attempts: number): Failure {
+export function explainGivingUp(failure: Failure, attempts: number): Failure {
 	const { retryAfterMs = 0, description = '' } = failure.facts;
 	const why =
 		retryAfterMs > longestRetryAfterMs

@@ -37,30 +37,44 @@ export async function createTask(
 	entry.idempotencyKey ??= randomUUID();
 	entry.creation = { executionId };
 	const { idempotencyKey } = entry;
+	let mayExist = false;
+	const noteFailure = (error: unknown): Failure => {
+		const failure = toFailure(error);
+		mayExist ||= !surelyNotCreated(failure);
+		return failure;
+	};
 	try {
-		const created = await withRetries(
-			'createTask',
-			{ clock, signal, retrySafe },
-			async () => await client.createTask(request, idempotencyKey),
-		);
+		const created = await withRetries('createTask', { clock, signal, retrySafe }, async () => {
+			try {
+				return await client.createTask(request, idempotencyKey);
+			} catch (error) {
+				throw noteFailure(error);
+			}
+		});
 		const { transcriptId } = created.task;
 		entry.task = { transcriptId, pollAfterMs: created.pollAfterMs };
 		delete entry.creation;
 		onCreated(transcriptId);
 		return created;
 	} catch (error) {
-		throw creationFailure(toFailure(error), request.assetId, entry);
+		throw creationFailure(toFailure(error), mayExist, request.assetId, entry);
 	}
 }
 
 const goneStatuses = new Set([404, 410]);
 
-/** Clears the journal's mark where no task can exist; otherwise says that one may. */
-function creationFailure(failure: Failure, assetId: string, entry: JournalEntry): Failure {
-	// `stopped` means: while waiting after a try that surely made no task, or that a key covers.
-	if (failure.facts.kind !== 'stopped' && !surelyNotCreated(failure)) {
-		return unknownOutcome(assetId, `${failure.message}.`, failure);
-	}
+/**
+ * Clears the journal's mark where no task can exist; otherwise says that one may.
+ *
+ * @param mayExist after any of the tries: with a key, a try whose answer was lost is followed by others
+ */
+function creationFailure(
+	failure: Failure,
+	mayExist: boolean,
+	assetId: string,
+	entry: JournalEntry,
+): Failure {
+	if (mayExist) return unknownOutcome(assetId, `${failure.message}.`, failure);
 	delete entry.creation;
 	// An asset that the service no longer knows would fail every retry: uploading again is free.
 	if (goneStatuses.has(failure.facts.httpStatus ?? 0)) delete entry.upload;

@@ -38,7 +38,7 @@ export function pollingHasFailed(
 	failingMs: number,
 ): boolean {
 	const { kind, httpStatus = 0, retryAfterMs = 0 } = failure.facts;
-	if (kind === 'stopped' || kind === 'unexpected') return true;
+	if (kind === 'stopped' || kind === 'unexpected' || kind === 'invalidInput') return true;
 	if (kind === 'refused' && finalStatuses.has(httpStatus)) return true;
 	if (retryAfterMs > longestRetryAfterMs) return true;
 	return failedPolls >= mostFailedPolls && failingMs >= shortestFailingMs;

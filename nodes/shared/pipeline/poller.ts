@@ -1,4 +1,6 @@
 import type { Client } from '../api/client';
+import { explainGivingUp } from '../api/retry';
+import { isPassing } from '../api/retryPolicy';
 import type { Task } from '../api/schemas';
 import { stopped, toFailure, type Failure } from '../failure/Failure';
 import {
@@ -120,7 +122,8 @@ export function createPoller(client: Client, signal?: AbortSignal): Poller {
 		if (wait.failedPolls === 0) wait.failingSince = clock.now();
 		wait.failedPolls++;
 		if (pollingHasFailed(failure, wait.failedPolls, clock.now() - wait.failingSince)) {
-			return end(wait, () => wait.reject(failure.with(factsOf(wait))));
+			const last = isPassing(failure) ? explainGivingUp(failure, wait.failedPolls) : failure;
+			return end(wait, () => wait.reject(last.with(factsOf(wait))));
 		}
 		after(wait, failure);
 	}

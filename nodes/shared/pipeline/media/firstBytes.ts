@@ -8,6 +8,7 @@ export async function firstBytes(body: Buffer | MediaStream): Promise<Buffer> {
 	await new Promise<void>((resolve, reject) => {
 		body.once('readable', resolve);
 		body.once('end', resolve);
+		body.once('close', resolve); // the only sign of a source that was given up
 		body.once('error', reject);
 	});
 	const part: unknown = body.read();
