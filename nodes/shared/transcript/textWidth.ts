@@ -1,3 +1,5 @@
+import { segmenterOf } from './segmenter';
+
 /** Letters that are one grapheme and one column each: most Latin, Greek, Cyrillic, Hebrew, Arabic. */
 const narrow =
 	/^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u05d0-\u05ea\u060c\u061b\u061f-\u064a\u066e\u066f\u0671-\u06d3\u2010-\u2027\u2030-\u205e]*$/;
@@ -9,8 +11,6 @@ const wide =
 /** Any character that makes its grapheme two columns wide (Unicode's East Asian Width, and emoji). */
 const containsWide =
 	/[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}\p{Emoji_Presentation}\ufe0f]/u;
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * Widths of texts without line breaks, in columns: graphemes, wide ones counting two.
@@ -38,7 +38,7 @@ export function shorten(text: string, maxWidth: number): string {
 	if (textWidth(text) <= maxWidth) return text;
 	let kept = '';
 	let width = 1;
-	for (const { segment } of graphemes.segment(text)) {
+	for (const { segment } of segmenterOf('grapheme').segment(text)) {
 		width += graphemeWidth(segment);
 		if (width > maxWidth) break;
 		kept += segment;
@@ -52,7 +52,7 @@ const graphemeWidth = (grapheme: string) => (containsWide.test(grapheme) ? 2 : 1
 function segmentedWidths(lines: string): number[] {
 	const widths: number[] = [];
 	let width = 0;
-	for (const { segment } of graphemes.segment(lines)) {
+	for (const { segment } of segmenterOf('grapheme').segment(lines)) {
 		if (segment === '\n') {
 			widths.push(width);
 			width = 0;

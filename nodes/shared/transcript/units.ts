@@ -1,3 +1,4 @@
+import { segmenterOf } from './segmenter';
 import { textWidths } from './textWidth';
 import { matchKey, tokensOf } from './tokens';
 
@@ -45,8 +46,6 @@ const endsHan = new RegExp(`[${hanAndKana}${fullWidthPunctuation}]$`, 'u');
 const mayNotStartLine = /^[\p{M}\p{Lm}\p{Z}\p{Cf}]|^(?![\p{Ps}\p{Pi}])\p{P}/u;
 const mayNotEndLine = /[\p{Ps}\p{Pi}\p{Z}\ufeff\u2060]/u;
 
-const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
-
 /**
  * The units of a text, in order. Words are separated by white space; in scripts without spaces they
  * come from the Unicode dictionaries.
@@ -70,7 +69,7 @@ function splitSpaceless(tokens: readonly string[]): string[][] {
 	const pieces: string[][] = [];
 	let words: string[] = [];
 	let previous = '\n';
-	for (const { segment } of wordSegmenter.segment(tokens.join('\n'))) {
+	for (const { segment } of segmenterOf('word').segment(tokens.join('\n'))) {
 		if (segment === '\n') {
 			pieces.push(words);
 			words = [];
