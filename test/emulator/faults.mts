@@ -52,7 +52,7 @@ export interface HangFault extends MayFollowEffect {
 export interface SlowFault extends MayFollowEffect {
 	kind: 'slow';
 	delayMs?: number;
-	/** putMedia: reads the body at about this pace. */
+	/** putMedia: reads the body at about this pace; between reads it notices no hang-up either. */
 	bytesPerSecond?: number;
 }
 

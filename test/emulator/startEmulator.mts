@@ -5,24 +5,17 @@ import { type EmulatorOptions, settingsFrom } from './EmulatorOptions.mts';
 import { type Fault, FaultQueue } from './faults.mts';
 import { MediaFolder } from './MediaFolder.mts';
 import { RequestLog } from './recordRequests.mts';
-import { createTaskBody } from './requestBodies.mts';
-import { parseScript } from './script.mts';
+import { seedTask, type TaskSeed } from './seedTask.mts';
 import { serviceServer } from './serviceServer.mts';
 import { storageServer } from './storageServer.mts';
 import { TaskStore } from './TaskStore.mts';
-import type {
-	AssetView,
-	RequestRecord,
-	RouteName,
-	TaskPlan,
-	TaskView,
-	UploadView,
-} from './views.mts';
+import type { AssetView, RequestRecord, RouteName, TaskView, UploadView } from './views.mts';
 import { UploadStore } from './UploadStore.mts';
 
 export type { EmulatorOptions } from './EmulatorOptions.mts';
 export { demoApiKey } from './EmulatorOptions.mts';
 export type { Fault } from './faults.mts';
+export type { TaskSeed } from './seedTask.mts';
 export type {
 	AssetView,
 	RequestRecord,
@@ -31,17 +24,6 @@ export type {
 	TaskView,
 	UploadView,
 } from './views.mts';
-
-/** A task that exists without an upload; everything is optional. */
-export interface TaskSeed {
-	filename?: string;
-	durationMs?: number;
-	/** In the form of a media tag: a line per turn, `Name: ` before it where a speaker is known. */
-	tagText?: string;
-	timestampMode?: 'CHUNK' | 'WORD';
-	/** SUCCEEDED at once by default. */
-	plan?: TaskPlan;
-}
 
 /** A running service and its storage. */
 export interface Emulator {
@@ -123,7 +105,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		ended: async (route, count = 1) => await log.ended(route, count),
 		inject: (...added) => added.forEach((fault) => faults.add(fault)),
 		clearFaults: () => faults.clear(),
-		addTask: (seed = {}) => addTask(seed, uploads, tasks),
+		addTask: (seed = {}) => seedTask(seed, uploads, tasks),
 		finishTask: (id) => tasks.end(id, { status: 'SUCCEEDED' }),
 		failTask: (id, showError) => tasks.end(id, { status: 'FAILED', showError }),
 		cancelTask: (id) => tasks.end(id, { status: 'CANCELED' }),
@@ -136,20 +118,4 @@ async function listen(server: FastifyInstance, host: string, port: number): Prom
 	await server.listen({ host, port });
 	const { port: bound } = server.server.address() as AddressInfo;
 	return `http://${host}:${bound}`;
-}
-
-function addTask(seed: TaskSeed, uploads: UploadStore, tasks: TaskStore): string {
-	const { filename = 'seeded.mp3', durationMs = 60_000, tagText = '', timestampMode } = seed;
-	const asset = uploads.add({
-		uploadId: '',
-		filename,
-		mimetype: 'audio/mpeg',
-		sizeBytes: 0,
-		sha256: '',
-		durationMs,
-		script: parseScript(tagText),
-	});
-	const body = createTaskBody.parse({ assetId: asset.assetId, timestampMode });
-	const plan = seed.plan ?? { queuedMs: 0, processingMs: 0, outcome: 'SUCCEEDED' };
-	return tasks.add(asset, body, plan).transcriptId;
 }

@@ -75,16 +75,20 @@ function admit(
 	{ settings, signer, uploads }: StorageParts,
 ): UploadSession {
 	const { headers } = request;
-	const keyIsHere = Object.values(headers).some((value) => String(value).includes(settings.apiKey));
-	if (headers.authorization !== undefined || keyIsHere) throw authorizationRefusal();
-
-	const { pathname: path, searchParams } = new URL(request.url, 'http://storage');
-	const expiresAtMs = Number(searchParams.get('expires'));
-	const contentType = headers['content-type'] ?? '';
-	const signed = { method: request.method, path, contentType, expiresAtMs };
+	const words = Object.values(headers).flatMap((value) => String(value).split(/[\s,;="]+/));
+	if (headers.authorization !== undefined || words.includes(settings.apiKey)) {
+		throw authorizationRefusal();
+	}
+	const [path = '', query = ''] = request.url.split('?');
 	const session = uploads.byPath(path);
-	if (!session || !signer.matches(signed, searchParams.get('signature') ?? '')) {
-		const message = 'The signature does not cover this method, path and Content-Type.';
+	const expiresAtMs = session?.expiresAtMs ?? 0;
+	const contentType = headers['content-type'] ?? '';
+	// the whole query must be ours: a signature covers every part of an address
+	if (
+		query !== signer.query({ method: request.method, path, contentType, expiresAtMs }) ||
+		!session
+	) {
+		const message = 'The signature does not cover this method, address and Content-Type.';
 		throw new StorageRefusal(403, 'SignatureDoesNotMatch', message);
 	}
 	if (expiresAtMs <= settings.clock()) {

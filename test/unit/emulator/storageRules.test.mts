@@ -42,6 +42,7 @@ test.each([
 	['no signature', (url: string) => url.replace(/&signature=.*/, '')],
 	['no query', (url: string) => url.replace(/\?.*/, '')],
 	['a later end', (url: string) => url.replace(/expires=\d+/, 'expires=9999999999999')],
+	['one more parameter', (url: string) => `${url}&x=1`],
 	['another path', (url: string) => url.replace('.wav', '.mp3')],
 ])('%s is a 403', async (_name, alter) => {
 	const { uploadUrl } = await client.createUpload();
