@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { cuesOfChunks, linesOf } from './exampleTask.mts';
 
 describe('lines of a cue', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { Chunk, Word } from '../../../../nodes/shared/api/schemas';
 import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captionOptions';
 import { cuesFromTask, type Cue } from '../../../../nodes/shared/transcript/cuesFromTask';

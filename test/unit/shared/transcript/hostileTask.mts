@@ -41,7 +41,7 @@ const piece = fc.oneof(
 const separator = fc.constantFrom(' ', ' ', ' ', '', '\n', '\r\n', '\n\n', '\u2028');
 
 /** Text of up to forty pieces, some of them run together. */
-export const hostileText = fc
+const hostileText = fc
 	.array(fc.tuple(piece, separator), { maxLength: 40 })
 	.map((parts) => parts.flat().join(''));
 
@@ -72,7 +72,7 @@ const speaker = fc.constantFrom(
 	...['Dr. Anna-Maria Rodríguez-González (Marketing)', '<b>--> \n{x}', '发言人', '👩‍🚀'],
 );
 
-export const hostileChunk: fc.Arbitrary<Chunk> = fc.record(
+const hostileChunk: fc.Arbitrary<Chunk> = fc.record(
 	{
 		seq: fc.oneof(fc.integer({ min: -1, max: 9 }), fc.constantFrom(null, undefined, NaN)),
 		startMs: time,

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Chunk } from '../../../../nodes/shared/api/schemas';
 import { cuesFromTask, type Cue } from '../../../../nodes/shared/transcript/cuesFromTask';

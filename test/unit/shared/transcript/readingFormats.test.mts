@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { Chunk } from '../../../../nodes/shared/api/schemas';
 import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captionOptions';
 import { cuesFromTask } from '../../../../nodes/shared/transcript/cuesFromTask';

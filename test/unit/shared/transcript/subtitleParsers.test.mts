@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { parse as parseWithPlussub } from '@plussub/srt-vtt-parser';
 import fc from 'fast-check';
 import { parseSync } from 'subtitle';

@@ -4,7 +4,6 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
 import { taskSchema, type Task } from '../../../../nodes/shared/api/schemas';
 import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captionOptions';
 import { renderTranscript } from '../../../../nodes/shared/transcript/transcriptFormats';
