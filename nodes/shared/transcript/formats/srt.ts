@@ -21,10 +21,11 @@ function harmless(text: string): string {
 
 /** SubRip: cues numbered from 1, a `Name: ` before a turn's first line; empty without cues. */
 export function toSrt(cues: readonly Cue[]): string {
-	return cues
-		.map(({ startMs, endMs, label, lines }, index) => {
-			const times = `${timestamp(startMs, ',')} --> ${timestamp(endMs, ',')}`;
-			return `${index + 1}\n${times}\n${harmless(label + lines.join('\n'))}\n`;
-		})
-		.join('\n');
+	let text = '';
+	for (const [index, { startMs, endMs, label, lines }] of cues.entries()) {
+		const times = `${timestamp(startMs, ',')} --> ${timestamp(endMs, ',')}`;
+		const gap = index > 0 ? '\n' : '';
+		text += `${gap}${index + 1}\n${times}\n${harmless(label + lines.join('\n'))}\n`;
+	}
+	return text;
 }

@@ -9,10 +9,11 @@ const escaped = (text: string) => text.replace(special, (char) => entities[char]
 
 /** WebVTT: speakers as voice spans on each of their cues; a header and nothing else without cues. */
 export function toVtt(cues: readonly Cue[]): string {
-	const blocks = cues.map(({ startMs, endMs, speaker, lines }) => {
+	let text = 'WEBVTT\n';
+	for (const { startMs, endMs, speaker, lines } of cues) {
 		const voice = speaker === undefined ? '' : `<v ${escaped(speaker)}>`;
 		const times = `${timestamp(startMs, '.')} --> ${timestamp(endMs, '.')}`;
-		return `\n${times}\n${voice}${escaped(lines.join('\n'))}\n`;
-	});
-	return `WEBVTT\n${blocks.join('')}`;
+		text += `\n${times}\n${voice}${escaped(lines.join('\n'))}\n`;
+	}
+	return text;
 }
