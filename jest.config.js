@@ -8,7 +8,11 @@ module.exports = {
 	rootDir: '.',
 	testMatch: ['<rootDir>/test/unit/**/*.test.mts', '<rootDir>/test/integration/**/*.test.mts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
-	modulePathIgnorePatterns: ['<rootDir>/test/e2e/n8n/', '<rootDir>/.n8n-run/'],
+	modulePathIgnorePatterns: [
+		'<rootDir>/test/e2e/n8n/',
+		'<rootDir>/test/e2e/compat/n8n/',
+		'<rootDir>/.n8n-run/',
+	],
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'node'],
 	testEnvironment: 'node',
 	transform: { '\\.m?ts$': ['@swc/jest', swc] },
