@@ -12,7 +12,7 @@ const failuresBeforeRandom = 5;
 
 export interface LookUpOptions<T> {
 	getTask(taskId: string): Promise<Task>;
-	/** What is kept of a finished task; a full one can be large. */
+	/** What is kept of a task that will be emitted. */
 	read(task: Task): T;
 	isSelected(status: string): boolean;
 	/** No more than so many entries are found at once, so that none has to be looked up again. */
@@ -46,10 +46,10 @@ export async function lookUpTasks<T>(
 
 	const lookUp = async ({ taskId, entries }: Candidate): Promise<void> => {
 		try {
-			const found = toLookUp(await options.getTask(taskId), options.read);
+			const found = toLookUp(await options.getTask(taskId), options);
 			result.lookUps.set(taskId, found);
 			failuresInARow = 0;
-			if (found.outcome === 'finished' && options.isSelected(found.status)) return;
+			if (found.outcome === 'finished') return;
 		} catch (error) {
 			const failure = toFailure(error);
 			const { httpStatus } = failure.facts;
@@ -89,9 +89,10 @@ export async function lookUpTasks<T>(
 	}
 }
 
-function toLookUp<T>(task: Task, read: (task: Task) => T): LookUp<T> {
+function toLookUp<T>(task: Task, { isSelected, read }: LookUpOptions<T>): LookUp<T> {
 	const { status, createdAt } = task;
 	if (!isTerminal(status)) return { outcome: 'pending' };
+	if (!isSelected(status)) return { outcome: 'passedOver', status };
 	return { outcome: 'finished', status, createdAt: createdAt ?? '', content: read(task) };
 }
 

@@ -9,7 +9,7 @@ import { concludePoll, planPoll, type FinishedRow } from './watch';
 import { readWatchState, writeWatchState } from './watchState';
 
 /** One execution is started with so many items at most. */
-export const mostEmissions = 100;
+const mostEmissions = 100;
 
 /** Of one poll: more than a poll emits, so that a backlog shrinks, and few enough to leave it time. */
 const mostCleanUps = 2 * mostEmissions;
@@ -68,8 +68,7 @@ export async function runPoll(setting: PollSetting): Promise<IDataObject[] | nul
 	const reason = reasonToFail(result);
 	if (reason) throw reason;
 
-	const selection = { selected: events, mostEmissions };
-	const conclusion = concludePoll(plan, result.lookUps, selection, startedAt);
+	const conclusion = concludePoll(plan, result.lookUps, mostEmissions, startedAt);
 	report(logger, plan.newlyMalformed, conclusion.newlyUnknown, result);
 	writeWatchState(staticData, conclusion.state);
 	if (conclusion.emissions.length === 0) return null;

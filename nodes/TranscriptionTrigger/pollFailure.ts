@@ -13,7 +13,7 @@ type PollError = NodeApiError | NodeOperationError;
  */
 export function reasonToFail<T>({ lookUps, failures }: LookUpResult<T>): Failure | undefined {
 	for (const { outcome } of lookUps.values()) {
-		if (outcome === 'pending' || outcome === 'finished') return undefined;
+		if (outcome !== 'failed' && outcome !== 'unknown') return undefined;
 	}
 	const withStatus = (...statuses: number[]) =>
 		failures.find(({ facts }) => statuses.includes(facts.httpStatus ?? 0));

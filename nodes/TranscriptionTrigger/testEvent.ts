@@ -34,7 +34,7 @@ export async function findTestEvent(
 	if (reason) throw reason;
 	for (const { taskId, entries: listed } of candidates) {
 		const found = result.lookUps.get(taskId);
-		if (found?.outcome === 'finished' && isSelected(found.status)) {
+		if (found?.outcome === 'finished') {
 			return [toItem(found.content, listed[0]?.row?.columns)];
 		}
 	}
@@ -51,7 +51,7 @@ function nothingToShow(
 		[...lookUps.values()].filter((lookUp) => lookUp.outcome === outcome).length;
 	const seen = [
 		[count('pending'), 'not finished yet'],
-		[count('finished'), `finished, but not as ${events.join(' or ')}`],
+		[count('passedOver'), `finished, but not as ${events.join(' or ')}`],
 		[count('unknown'), 'not known to the service'],
 		[count('failed'), 'could not be looked up'],
 		[tasks - lookUps.size, 'not looked at, to keep the test short'],

@@ -1,7 +1,7 @@
 import type { TerminalStatus } from '../shared/pipeline/taskStatus';
 import { groupByTask, type ListEntry, type Listing, type TableRow } from './listing';
-import { pendingRestMs, unknownRestMs } from './lookUpTimes';
-import type { TaskRecord, WatchState } from './watchState';
+import { dealtWith, isDealtWith, rested, withoutGoneRows } from './taskRecord';
+import type { WatchState } from './watchState';
 
 /** A task to look up, with what is listed for it and has not been dealt with. */
 export interface Candidate {
@@ -28,6 +28,8 @@ export interface Plan {
 /** What one look-up found; `T` is what will be emitted. */
 export type LookUp<T> =
 	| { outcome: 'finished'; status: TerminalStatus; createdAt: string; content: T }
+	/** Finished in an event that is not selected: recorded and cleaned up like the others. */
+	| { outcome: 'passedOver'; status: TerminalStatus }
 	| { outcome: 'pending' | 'unknown' | 'failed' };
 
 export interface Emission<T> {
@@ -82,13 +84,12 @@ export function planPoll(state: WatchState, listing: Listing, nowMs: number): Pl
  * a look-up stay due and come first at the next poll. A memory that is lost (a crash, a discarded
  * poll) costs look-ups, never an emission, because an emission and its record travel together.
  *
- * @param selected the statuses that are emitted; the others are recorded and cleaned up like them
  * @param mostEmissions of one poll; what is beyond is found again at the next
  */
 export function concludePoll<T>(
 	plan: Plan,
 	lookUps: ReadonlyMap<string, LookUp<T>>,
-	options: { selected: ReadonlySet<string>; mostEmissions: number },
+	mostEmissions: number,
 	nowMs: number,
 ): Conclusion<T> {
 	const tasks = new Map(plan.state.tasks);
@@ -98,59 +99,28 @@ export function concludePoll<T>(
 		const lookUp = lookUps.get(taskId);
 		const record = tasks.get(taskId);
 		if (!lookUp || !record) continue;
-		if (lookUp.outcome !== 'finished') {
+		if (lookUp.outcome === 'finished') {
+			const { status, content, createdAt } = lookUp;
+			const bornAt = timeOf(createdAt);
+			for (const { row } of entries) found.push({ taskId, status, content, row, bornAt });
+		} else if (lookUp.outcome === 'passedOver') {
+			const recorded = entries.reduce(
+				(before, { row }) => dealtWith(before, lookUp.status, row),
+				record,
+			);
+			tasks.set(taskId, recorded);
+		} else {
 			if (lookUp.outcome === 'unknown' && !record.unknown) newlyUnknown.push(taskId);
 			tasks.set(taskId, rested(record, lookUp.outcome, nowMs));
-			continue;
-		}
-		const { status, content } = lookUp;
-		const bornAt = timeOf(lookUp.createdAt);
-		for (const { row } of entries) {
-			if (options.selected.has(status)) found.push({ taskId, status, content, row, bornAt });
-			else tasks.set(taskId, dealtWith(tasks.get(taskId), status, row));
 		}
 	}
 	found.sort((a, b) => (a.bornAt === b.bornAt ? 0 : a.bornAt - b.bornAt));
-	const batch = found.slice(0, options.mostEmissions);
+	const batch = found.slice(0, mostEmissions);
 	for (const { taskId, status, row } of batch) {
 		tasks.set(taskId, dealtWith(tasks.get(taskId), status, row));
 	}
 	const emissions = batch.map(({ content, row }) => ({ content, row }));
 	return { emissions, newlyUnknown, state: { ...plan.state, tasks } };
-}
-
-const isDealtWith = (record: TaskRecord, { row }: ListEntry): boolean =>
-	record.status !== undefined && (row === undefined || (record.rows?.includes(row.id) ?? false));
-
-function dealtWith(
-	record: TaskRecord | undefined,
-	status: TerminalStatus,
-	row: TableRow | undefined,
-): TaskRecord {
-	return { status, ...(row && { rows: [...(record?.rows ?? []), row.id] }) };
-}
-
-function rested(
-	record: TaskRecord,
-	outcome: 'pending' | 'unknown' | 'failed',
-	nowMs: number,
-): TaskRecord {
-	const { unknown, since = nowMs, ...rest } = record;
-	// A look-up that failed is due again at once, but behind all others: a bad task blocks nobody.
-	if (outcome === 'failed') return { ...record, since, dueAt: nowMs + 1 };
-	if (outcome === 'pending') {
-		return { ...rest, since, dueAt: nowMs + pendingRestMs(nowMs - since) };
-	}
-	// Counted from the first "unknown": a short fault of the service must not cost an old task a day.
-	const unknownSince = unknown ? since : nowMs;
-	const dueAt = nowMs + unknownRestMs(nowMs - unknownSince);
-	return { ...rest, since: unknownSince, dueAt, unknown: true };
-}
-
-function withoutGoneRows(record: TaskRecord, entries: readonly ListEntry[]): TaskRecord {
-	if (!record.rows) return record;
-	const listed = new Set(entries.map(({ row }) => row?.id));
-	return { ...record, rows: record.rows.filter((id) => listed.has(id)) };
 }
 
 /** A task whose creation time cannot be read goes last. */

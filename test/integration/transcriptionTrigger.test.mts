@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
 import { PollHost, type PollOptions } from './harness/PollHost.mts';
 
+jest.setTimeout(30_000);
+
 let emulator: Emulator;
 let nowMs = Date.parse('2026-05-01T12:00:00.000Z');
 beforeEach(async () => void (emulator = await startEmulator({ clock: () => nowMs })));

@@ -204,3 +204,26 @@ describe('test event', () => {
 		await expect(watch().testEvent()).rejects.toMatchObject({ message: 'The task list is empty' });
 	});
 });
+
+describe('lists in the editor', () => {
+	test.each([
+		['scrip', [{ name: 'Transcriptions', value: 'OlQyO601yA5rZ6lE' }]],
+		['other', []],
+		[undefined, [{ name: 'Transcriptions', value: 'OlQyO601yA5rZ6lE' }]],
+	])('tables whose name contains %p', async (filter, results) => {
+		await expect(watch().choices('searchTables', filter)).resolves.toMatchObject({ results });
+	});
+
+	test('columns of the chosen table, none without a table', async () => {
+		const columns = ['taskId', 'status', 'channel'].map((name) => ({ name, value: name }));
+		await expect(watch().choices('loadColumns')).resolves.toEqual(columns);
+		const withoutTable = watch({ dataTableId: { __rl: true, mode: 'list', value: '' } });
+		await expect(withoutTable.choices('loadColumns')).resolves.toEqual([]);
+	});
+
+	test('a wrong key is named as such', async () => {
+		await expect(watch({}, { apiKey: 'other' }).choices('searchTables')).rejects.toMatchObject({
+			message: 'n8n rejected the API key for data tables',
+		});
+	});
+});

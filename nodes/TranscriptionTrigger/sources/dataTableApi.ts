@@ -8,7 +8,7 @@ import { systemClock, type Clock } from '../../shared/clock';
 import { answerFailure, unexpectedAnswer } from './dataTableFailures';
 
 /** The largest page that n8n's public API gives, for tables and for rows alike. */
-export const largestPage = 250;
+const largestPage = 250;
 
 const largestAnswerBytes = 64 * 1024 * 1024;
 
@@ -26,8 +26,8 @@ const cellSchema = z.nullable(
 const rowSchema = z.intersection(z.object({ id: z.number() }), z.record(z.string(), cellSchema));
 const rowPageSchema = z.looseObject({ data: z.array(rowSchema), nextCursor: cursorSchema });
 
-export type DataTable = z.infer<typeof tableSchema>;
-export type Cell = z.infer<typeof cellSchema>;
+type DataTable = z.infer<typeof tableSchema>;
+type Cell = z.infer<typeof cellSchema>;
 /** A row: n8n's own `id`, `createdAt` and `updatedAt`, and the user's columns. */
 export type DataTableRow = { id: number } & Record<string, Cell>;
 
@@ -37,7 +37,7 @@ export interface Condition {
 	value: string | number;
 }
 
-export interface DataTableConnection {
+interface DataTableConnection {
 	http: HttpRequest;
 	/** Up to and with `/api/v1`, without a trailing slash. */
 	baseUrl: string;

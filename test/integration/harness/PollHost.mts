@@ -92,6 +92,15 @@ export class PollHost {
 		return await this.#staged.run({}, async () => await this.#call('manual', 'manual'));
 	}
 
+	/** What the editor shows in a list of the node's parameters: tables, columns. */
+	async choices(list: 'searchTables' | 'loadColumns', filter?: string): Promise<unknown> {
+		const { listSearch, loadOptions } = this.#node.methods ?? {};
+		const context = this.#editorContext();
+		return list === 'searchTables'
+			? await listSearch?.[list]?.call(context, filter)
+			: await loadOptions?.[list]?.call(context);
+	}
+
 	/** A poll whose result and memory n8n drops: it dies, or another main instance took over. */
 	async droppedPoll(): Promise<void> {
 		const staged = structuredClone(this.#saved);
@@ -112,15 +121,10 @@ export class PollHost {
 		mode: WorkflowExecuteMode,
 		activation: WorkflowActivateMode,
 	): Promise<IDataObject[] | null> {
-		const workflow = this.#workflow;
-		const node = workflow.getNode('Trigger');
-		if (!node) throw new Error('The workflow has lost its trigger');
-		const { parameters, credentials, budgetMs, mode: memoryMode } = this.#options;
-		const plan = { parameters, credential: {}, items: async () => [] };
-		const additionalData = additionalDataFor(plan, '1', mode, workflow);
-		additionalData.credentialsHelper = new CredentialsOf(credentials);
+		const { budgetMs, mode: memoryMode } = this.#options;
+		const { node, additionalData } = this.#prepare(mode);
 		const context = new core.PollContext(
-			workflow,
+			this.#workflow,
 			node,
 			additionalData,
 			mode,
@@ -134,6 +138,22 @@ export class PollHost {
 		);
 		const output = await this.#node.poll?.call(context);
 		return output?.[0]?.map(({ json }) => json) ?? null;
+	}
+
+	#editorContext() {
+		const { node, additionalData } = this.#prepare('internal');
+		additionalData.currentNodeParameters = this.#options.parameters;
+		return new core.LoadOptionsContext(this.#workflow, node, additionalData, '');
+	}
+
+	#prepare(mode: WorkflowExecuteMode) {
+		const node = this.#workflow.getNode('Trigger');
+		if (!node) throw new Error('The workflow has lost its trigger');
+		const { parameters, credentials } = this.#options;
+		const plan = { parameters, credential: {}, items: async () => [] };
+		const additionalData = additionalDataFor(plan, '1', mode, this.#workflow);
+		additionalData.credentialsHelper = new CredentialsOf(credentials);
+		return { node, additionalData };
 	}
 
 	#createWorkflow(memory: IDataObject): Workflow {

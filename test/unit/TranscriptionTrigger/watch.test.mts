@@ -6,7 +6,6 @@ import { taskIdOf } from './ids.mts';
 const now = Date.parse('2026-05-01T12:00:00.000Z');
 const minuteMs = 60_000;
 const [a, b, c] = [taskIdOf(0xa), taskIdOf(0xb), taskIdOf(0xc)] as const;
-const every = new Set(['SUCCEEDED', 'FAILED', 'CANCELED']);
 
 const remembering = (tasks: Record<string, TaskRecord> = {}): WatchState => ({
 	tasks: new Map(Object.entries(tasks)),
@@ -31,16 +30,12 @@ function poll(
 	state: WatchState,
 	listing: Listing,
 	lookUps: Record<string, LookUp<string>>,
-	{ selected = every, mostEmissions = 100, nowMs = now } = {},
+	{ mostEmissions = 100, nowMs = now } = {},
 ) {
 	const plan = planPoll(state, listing, nowMs);
 	const asked = plan.candidates.map(({ taskId }) => taskId);
 	const found = new Map(asked.flatMap((id) => (lookUps[id] ? [[id, lookUps[id]] as const] : [])));
-	const {
-		emissions,
-		newlyUnknown,
-		state: next,
-	} = concludePoll(plan, found, { selected, mostEmissions }, nowMs);
+	const { emissions, newlyUnknown, state: next } = concludePoll(plan, found, mostEmissions, nowMs);
 	const emitted = emissions.map(({ content, row: of }) =>
 		of ? `${content} row ${of.id}` : content,
 	);
@@ -107,11 +102,11 @@ describe('emission', () => {
 	});
 
 	test('an event that is not selected is recorded and cleaned up, not emitted', () => {
-		const selected = new Set(['SUCCEEDED']);
-		const first = poll(remembering(), whole(row(1, a)), { [a]: ended('FAILED') }, { selected });
-		const second = poll(first.next, whole(row(1, a)), {}, { selected });
+		const passedOver = { [a]: { outcome: 'passedOver', status: 'FAILED' } } as const;
+		const first = poll(remembering(), whole(row(1, a), row(2, a)), passedOver);
+		const second = poll(first.next, whole(row(1, a), row(2, a)), {});
 		expect([first.emitted, first.cleaned]).toEqual([[], []]);
-		expect(second).toMatchObject({ asked: [], cleaned: ['1 FAILED'] });
+		expect(second).toMatchObject({ asked: [], cleaned: ['1 FAILED', '2 FAILED'] });
 	});
 });
 
