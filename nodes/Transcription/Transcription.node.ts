@@ -6,7 +6,6 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { stopped } from '../shared/failure/Failure';
 import { toErrorItem } from '../shared/failure/toErrorItem';
 import { toNodeError } from '../shared/failure/toNodeError';
 import { outcomeOf } from './itemOutcome';
@@ -44,9 +43,10 @@ export class Transcription implements INodeType {
 				: { outcomes: Array.from({ length: itemCount }, () => run) };
 		if ('value' in run) run.value.close();
 
+		// n8n ends a stopped execution as canceled by itself. After an error thrown here it would count
+		// as failed, and Retry On Fail would begin again.
+		if (this.getExecutionCancelSignal()?.aborted) return [[]];
 		if (ending) throw toNodeError(ending.failure, this.getNode(), ending.itemIndex);
-		// A stopped execution ends here, whatever the node is set to do about failures.
-		if (this.getExecutionCancelSignal()?.aborted) throw toNodeError(stopped(), this.getNode());
 		const items: INodeExecutionData[] = [];
 		for (const [itemIndex, outcome] of outcomes.entries()) {
 			if ('value' in outcome) items.push(outcome.value);

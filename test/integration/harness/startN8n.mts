@@ -33,6 +33,8 @@ export interface N8n {
 	retry(failed: Ended, change?: Change): Promise<Ended>;
 	/** Everything logged so far, of every level. */
 	log: readonly string[];
+	/** Stops what is still running, as after a test that failed. */
+	stopAll(): void;
 	close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startN8n(binaryMode: BinaryMode = 'filesystem'): Promise<N
 	process.env.N8N_USER_FOLDER = userFolder;
 	const log = captureLog();
 	const removeBinaryStore = await installBinaryStore(binaryMode);
+	const running = new Set<Execution>();
 	let executions = 0;
 
 	const prepare = (plan: Plan, mode: WorkflowExecuteMode) => {
@@ -68,12 +71,21 @@ export async function startN8n(binaryMode: BinaryMode = 'filesystem'): Promise<N
 		return follow(plan, additionalData.executionId, engine.processRunExecutionData(workflow));
 	}
 
+	function follow(plan: Plan, executionId = '', run: RunOfEngine): Execution {
+		const end = async () => describeEnd(plan, executionId, await run);
+		const execution = { ended: end(), stop: () => run.cancel() };
+		running.add(execution);
+		void run.finally(() => running.delete(execution));
+		return execution;
+	}
+
 	return {
 		log,
 		start,
 		startRetry,
 		run: async (plan) => await start(plan).ended,
 		retry: async (failed, change) => await startRetry(failed, change).ended,
+		stopAll: () => running.forEach(({ stop }) => stop()),
 		close: async () => {
 			await removeBinaryStore();
 			await rm(userFolder, { recursive: true, force: true });
@@ -82,8 +94,3 @@ export async function startN8n(binaryMode: BinaryMode = 'filesystem'): Promise<N
 }
 
 type RunOfEngine = ReturnType<InstanceType<typeof core.WorkflowExecute>['run']>;
-
-const follow = (plan: Plan, executionId = '', run: RunOfEngine): Execution => ({
-	ended: (async () => describeEnd(plan, executionId, await run))(),
-	stop: () => run.cancel(),
-});

@@ -38,7 +38,10 @@ export function useStage(emulatorOptions: EmulatorOptions = {}, binaryMode?: Bin
 			...emulatorOptions,
 		});
 	});
-	afterEach(async () => await emulator.stop());
+	afterEach(async () => {
+		n8n.stopAll();
+		await emulator.stop();
+	});
 	afterAll(async () => await n8n.close());
 	const stage: Stage = {
 		get n8n() {
