@@ -1,37 +1,40 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { lockStamp } from './lockStamp.mjs';
-import { n8nFolder, node24, node24Environment, runFolder } from './paths.mjs';
+import { node24, node24Environment, runFolder } from './paths.mjs';
 import { runVisibly } from './runVisibly.mjs';
 
 /**
- * Installs the real n8n (2.2 GB) on first use; later calls take milliseconds.
+ * Installs a real n8n (2 GB) on first use; later calls take milliseconds.
  *
  * Install scripts stay off: of all the native parts n8n needs only SQLite's, which is built here.
  *
+ * @param {string} folder whose package.json names the version
  * @returns {Promise<void>}
  * @throws {Error} if npm fails, or SQLite can be neither fetched nor built
  */
-export async function installN8n() {
-	const stamp = lockStamp(n8nFolder);
+export async function installN8n(folder) {
+	const stamp = lockStamp(folder);
 	if (stamp.isFresh()) return;
 	const args = ['install', '--no-save', '--legacy-peer-deps', '--ignore-scripts'];
 	args.push('--no-audit', '--no-fund', '--loglevel=error');
-	const options = { cwd: n8nFolder, env: node24Environment };
-	await runVisibly('Installing n8n (2.2 GB, some minutes, only once)', 'npm', args, options);
-	if (!sqliteLoads()) await buildSqlite();
+	const options = { cwd: folder, env: node24Environment };
+	await runVisibly('Installing n8n (2 GB, some minutes, only once)', 'npm', args, options);
+	if (!sqliteLoads(folder)) await buildSqlite(folder);
 	stamp.write();
 }
 
-function sqliteLoads() {
-	return spawnSync(node24, ['-e', 'require("sqlite3")'], { cwd: n8nFolder }).status === 0;
+/** @param {string} folder */
+function sqliteLoads(folder) {
+	return spawnSync(node24, ['-e', 'require("sqlite3")'], { cwd: folder }).status === 0;
 }
 
-async function buildSqlite() {
+/** @param {string} folder */
+async function buildSqlite(folder) {
 	const env = { ...node24Environment, npm_config_nodedir: await installNodeHeaders() };
 	const args = ['rebuild', 'sqlite3', '--loglevel=error'];
-	await runVisibly("Building n8n's SQLite", 'npm', args, { cwd: n8nFolder, env });
-	if (!sqliteLoads()) {
+	await runVisibly("Building n8n's SQLite", 'npm', args, { cwd: folder, env });
+	if (!sqliteLoads(folder)) {
 		throw new Error("n8n's SQLite was not built: it needs python3, make and g++ (build-essential)");
 	}
 }

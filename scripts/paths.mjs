@@ -5,6 +5,8 @@ import { delimiter, join } from 'node:path';
 export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 /** Where the real n8n of the demo and the end-to-end tests is installed. */
 export const n8nFolder = join(rootFolder, 'test', 'e2e', 'n8n');
+/** Where the oldest n8n that the package is tested with is installed. */
+export const oldestN8nFolder = join(rootFolder, 'test', 'e2e', 'compat', 'n8n');
 /** Ignored by git: user folders of n8n, logs, reports, tarballs. */
 export const runFolder = join(rootFolder, '.n8n-run');
 

@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { n8nFolder, runFolder } from '../../../scripts/paths.mjs';
+import { n8nFolder, oldestN8nFolder, runFolder } from '../../../scripts/paths.mjs';
 
 /** The program of the real n8n; run it with Node 24. */
-export const n8nProgram = join(n8nFolder, 'node_modules', 'n8n', 'bin', 'n8n');
+export const n8nProgram = programIn(n8nFolder);
+
+/** The same of the oldest n8n that the package is tested with. */
+export const oldestN8nProgram = programIn(oldestN8nFolder);
 
 /** Compiled JavaScript of n8n, kept between runs: halves the time it takes to start. */
 export const compileCacheFolder = join(runFolder, 'compile-cache');
@@ -20,4 +23,8 @@ export async function emptyRunFolder(name: string): Promise<string> {
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	return folder;
+}
+
+function programIn(folder: string): string {
+	return join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 }

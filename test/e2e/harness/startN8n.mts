@@ -12,6 +12,8 @@ import { until } from './until.mts';
 export interface N8nOptions {
 	/** Becomes N8N_USER_FOLDER; n8n's own folder is `.n8n` in it. */
 	userFolder: string;
+	/** The program of another n8n than the usual one. */
+	program?: string;
 	/** Any free port by default. */
 	port?: number;
 	/** Whatever a test wants different: database, queue, binary mode, … */
@@ -43,7 +45,8 @@ const startTimeoutMs = 180_000;
  * @throws with the end of n8n's log if it ends or hangs instead; in plain words if the port is taken
  */
 export async function startN8n(options: N8nOptions): Promise<N8n> {
-	const { userFolder, args = ['start'], name = 'n8n', owner = true } = options;
+	const { userFolder, program = n8nProgram, args = ['start'] } = options;
+	const { name = 'n8n', owner = true } = options;
 	const port = await freePort(options.port);
 	await mkdir(join(userFolder, 'files'), { recursive: true });
 	const logFile = join(userFolder, `${name}.log`);
@@ -58,10 +61,12 @@ export async function startN8n(options: N8nOptions): Promise<N8n> {
 			...options.env,
 		},
 	);
-	if (env.DB_TYPE === undefined) await copyFreshDatabase(userFolder);
+	// The copy has the tables of the usual n8n.
+	const hasFreshDatabase = env.DB_TYPE === undefined && program === n8nProgram;
+	if (hasFreshDatabase) await copyFreshDatabase(userFolder);
 	const server = await startProcess({
 		command: process.execPath,
-		args: [n8nProgram, ...args],
+		args: [program, ...args],
 		...{ env, logFile },
 	});
 	const baseUrl = `http://127.0.0.1:${port}`;
