@@ -36,7 +36,7 @@ export async function readMedia(
 			overrides,
 		});
 	}
-	if (context.isToolExecution?.()) {
+	if (run.isToolCall) {
 		throw new Failure({
 			kind: 'invalidInput',
 			message:

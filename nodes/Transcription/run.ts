@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeConnectionTypes, type IExecuteFunctions } from 'n8n-workflow';
 
 import { connect } from '../shared/api/connect';
 import type { Client } from '../shared/api/client';
@@ -17,6 +17,8 @@ export interface Run {
 	/** Aborts when the execution is stopped, or when the run is given up after a failure. */
 	signal: AbortSignal;
 	executionId: string;
+	/** True if an AI agent uses the node as its tool. */
+	isToolCall: boolean;
 	/** Gives up everything that costs nothing to give up: uploads and waits. */
 	giveUp(): void;
 	/** Lets go of the execution's own signal. */
@@ -43,7 +45,13 @@ export async function openRun(context: IExecuteFunctions): Promise<Run> {
 		poller: createPoller(client, given.signal),
 		signal: given.signal,
 		executionId: context.getExecutionId(),
+		isToolCall: isToolCall(context),
 		giveUp,
 		close: () => stop?.removeEventListener('abort', giveUp),
 	};
 }
+
+/** An agent calls the node itself, or has n8n's engine run it; then only its output says so. */
+const isToolCall = (context: IExecuteFunctions): boolean =>
+	context.isToolExecution?.() === true ||
+	context.getNode().rewireOutputLogTo === NodeConnectionTypes.AiTool;

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { Failure, toFailure } from '../shared/failure/Failure';
-import { openJournal, type JournalEntry } from '../shared/pipeline/journal';
+import { openJournal, type Fingerprints, type JournalEntry } from '../shared/pipeline/journal';
 import { endingFailure, outcomeOf, toItem, withEntry, type Outcome } from './itemOutcome';
 import { isTerminal } from '../shared/pipeline/taskStatus';
 import type { PreparedItem } from './operation';
@@ -35,11 +35,10 @@ export async function runItems(
 	const invalid = firstFailure(prepared);
 	if (invalid && failureEndsRun) return { outcomes: [], ending: invalid };
 
-	const journal = openJournal(
-		run.context.getContext('node'),
-		runIndexOf(run),
-		prepared.map((outcome) => ('value' in outcome ? outcome.value.fingerprints : undefined)),
+	const wanted = prepared.map((outcome) =>
+		'value' in outcome ? outcome.value.fingerprints : undefined,
 	);
+	const journal = openJournal(run.context.getContext('node'), runKeyOf(run, wanted), wanted);
 	let ending: RunResult['ending'];
 	const outcomes = await Promise.all(
 		journal.entries.map(async (entry, itemIndex) => {
@@ -95,10 +94,18 @@ async function execute(
 	return await toItem(run.context, await prepared.value.execute(entry), itemIndex);
 }
 
-/** How often the node ran before in this execution: in a loop every turn is a run of its own. */
-function runIndexOf({ context }: Run): number {
+/**
+ * What tells this run of the node from others in the execution: how often it ran before, so that in a
+ * loop every turn is a run of its own. An agent's call gets a new number with every try; it is told by
+ * its media, so that neither n8n's next try nor the agent's pays again.
+ */
+function runKeyOf(
+	{ context, isToolCall }: Run,
+	wanted: ReadonlyArray<Fingerprints | undefined>,
+): string {
+	if (isToolCall) return `tool ${wanted.map((item) => item?.assetKey).join(' ')}`;
 	const runIndex: unknown = Reflect.get(context.getWorkflowDataProxy(0), '$runIndex');
-	return typeof runIndex === 'number' ? runIndex : 0;
+	return String(typeof runIndex === 'number' ? runIndex : 0);
 }
 
 function firstFailure(outcomes: ReadonlyArray<Outcome<unknown>>): RunResult['ending'] {

@@ -49,16 +49,17 @@ export const fingerprint = (...parts: readonly string[]): string =>
  * position, then, for items that were reordered between tries, wherever the same source was before.
  * An entry whose settings differ keeps its asset and loses its task.
  *
+ * @param runKey tells this run of the node from others in the same execution
  * @param items what each item is about to do; undefined for one that makes nothing
  * @param context n8n's `getContext('node')`: kept with the execution, across both kinds of retry
  */
 export function openJournal(
 	context: Record<string, unknown>,
-	runIndex: number,
+	runKey: string,
 	items: ReadonlyArray<Fingerprints | undefined>,
 ): Journal {
 	const runs = journalIn(context);
-	const kept = (runs[runIndex] ??= []);
+	const kept = (runs[runKey] ??= []);
 	const free = new Set(kept);
 	const claim = (matches: (entry: JournalEntry) => boolean) => {
 		const found = [...free].find(matches);
@@ -86,7 +87,7 @@ export function openJournal(
 		return entry;
 	});
 	const close = () => {
-		delete runs[runIndex];
+		delete runs[runKey];
 		if (Object.keys(runs).length === 0) delete context[contextKey];
 	};
 	if (kept.length === 0) close();

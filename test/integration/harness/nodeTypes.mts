@@ -6,6 +6,7 @@ import type {
 	INodeTypeDescription,
 	INodeTypes,
 } from 'n8n-workflow';
+import { type AgentKind, agentNode } from './agentNode.mts';
 
 /** The path of the built node, as n8n loads it from the installed package. */
 export const builtNodePath = '../../../dist/nodes/Transcription/Transcription.node.js';
@@ -13,19 +14,26 @@ export const builtNodePath = '../../../dist/nodes/Transcription/Transcription.no
 export const typeNames = {
 	source: 'test.source',
 	loop: 'test.loop',
+	agent: 'test.agent',
 	transcription: 'n8n-nodes-transcription.transcription',
+	/** The variant that n8n derives from a node that is usable as a tool. */
+	transcriptionTool: 'n8n-nodes-transcription.transcriptionTool',
 };
 
 /** Gives the items of an execution; runs inside n8n, so that binary data goes through n8n's store. */
 export type ItemSource = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
 
-/** The node under test and two of our own: one that emits items, one that hands them out singly. */
-export function createNodeTypes(itemSource: ItemSource): INodeTypes {
+/** The node under test, also as a tool, and three of our own: a source of items, a loop, an agent. */
+export function createNodeTypes(itemSource: ItemSource, agentKind: AgentKind): INodeTypes {
 	const { Transcription } = createRequire(import.meta.url)(builtNodePath) as {
 		Transcription: new () => INodeType;
 	};
+	const tool = new Transcription();
+	Object.assign(tool.description, { inputs: [], outputs: ['ai_tool'] });
 	const types: Record<string, INodeType> = {
 		[typeNames.transcription]: new Transcription(),
+		[typeNames.transcriptionTool]: tool,
+		[typeNames.agent]: agentNode(agentKind),
 		[typeNames.source]: sourceNode(itemSource),
 		[typeNames.loop]: loopNode(),
 	};

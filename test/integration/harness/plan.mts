@@ -6,6 +6,7 @@ import type {
 	IRun,
 	IRunExecutionData,
 } from 'n8n-workflow';
+import type { AgentKind } from './agentNode.mts';
 import type { ItemSource } from './nodeTypes.mts';
 
 /** What to execute: a source of items, and the node under test behind it. */
@@ -17,6 +18,8 @@ export interface Plan {
 	settings?: Partial<INode>;
 	/** Hands the items to the node one at a time, each in a run of its own. */
 	inLoop?: boolean;
+	/** Makes the node the tool of an AI agent; see `agentNode.mts`. */
+	asTool?: AgentKind;
 }
 
 /** How an execution ended, as n8n would store it. */
@@ -24,7 +27,7 @@ export interface Ended {
 	plan: Plan;
 	executionId: string;
 	status: IRun['status'];
-	/** What the node's last run handed on. */
+	/** What the last run of the node, or of the agent that uses it, handed on. */
 	items: INodeExecutionData[];
 	/** What its last run sent to the error branch, where the node has one. */
 	errorItems: INodeExecutionData[];
@@ -35,7 +38,8 @@ export interface Ended {
 }
 
 export function describeEnd(plan: Plan, executionId: string, { status, data }: IRun): Ended {
-	const runs = data.resultData.runData.Transcription ?? [];
+	const { Agent: agent, Transcription: node = [] } = data.resultData.runData;
+	const runs = agent ?? node;
 	const [main = [], errors] = runs.at(-1)?.data?.main ?? [];
 	return {
 		plan,

@@ -48,7 +48,7 @@ export async function startN8n(binaryMode: BinaryMode = 'filesystem'): Promise<N
 
 	const prepare = (plan: Plan, mode: WorkflowExecuteMode) => {
 		const executionId = String(++executions);
-		const workflow = buildWorkflow(plan, createNodeTypes(plan.items));
+		const workflow = buildWorkflow(plan, createNodeTypes(plan.items, plan.asTool ?? 'request'));
 		return { workflow, additionalData: additionalDataFor(plan, executionId, mode, workflow) };
 	};
 

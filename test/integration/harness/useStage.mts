@@ -19,7 +19,7 @@ export interface Stage {
 	plan(
 		parameters: INodeParameters,
 		items: ItemSource,
-		more?: Partial<Pick<Plan, 'settings' | 'inLoop' | 'credential'>>,
+		more?: Partial<Pick<Plan, 'settings' | 'inLoop' | 'asTool' | 'credential'>>,
 	): Plan;
 }
 

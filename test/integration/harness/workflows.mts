@@ -23,10 +23,16 @@ const loop: IConnections = {
 	Transcription: { main: [to('Loop')] },
 };
 
-/** Source → Transcription, or with a loop between them. */
+const agent: IConnections = {
+	Source: { main: [to('Agent')] },
+	Transcription: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+};
+
+/** Source → Transcription, or with a loop between them, or with the node as an agent's tool. */
 export function buildWorkflow(plan: Plan, nodeTypes: INodeTypes): Workflow {
-	const { parameters, settings, inLoop = false } = plan;
-	const transcription = node('Transcription', typeNames.transcription, {
+	const { parameters, settings, inLoop = false, asTool } = plan;
+	const type = asTool ? typeNames.transcriptionTool : typeNames.transcription;
+	const transcription = node('Transcription', type, {
 		credentials: { transcriptionApi: { id: '1', name: 'Transcription API' } },
 		...settings,
 		parameters,
@@ -34,8 +40,13 @@ export function buildWorkflow(plan: Plan, nodeTypes: INodeTypes): Workflow {
 	return new n8nWorkflow.Workflow({
 		id: 'workflow-1',
 		name: 'Test',
-		nodes: [node('Source', typeNames.source), node('Loop', typeNames.loop), transcription],
-		connections: inLoop ? loop : straight,
+		nodes: [
+			node('Source', typeNames.source),
+			node('Loop', typeNames.loop),
+			node('Agent', typeNames.agent),
+			transcription,
+		],
+		connections: asTool ? agent : inLoop ? loop : straight,
 		active: false,
 		nodeTypes,
 		settings: { executionOrder: 'v1' },
