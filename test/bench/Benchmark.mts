@@ -8,6 +8,8 @@ export interface Scope {
 	isSmoke: boolean;
 	/** A folder for this run alone; removed afterwards. */
 	folder: string;
+	/** The built and packed package, made once for all benchmarks; path of the tarball. */
+	pack(): Promise<string>;
 	/** Says what happens now, so that a long run can be watched. */
 	step(text: string): void;
 }

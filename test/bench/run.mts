@@ -6,6 +6,7 @@
  *     npm run bench:smoke [-- NAME…] small sizes: do they run, does memory stay flat? Keeps nothing.
  */
 import { rmSync } from 'node:fs';
+import { packPackage } from '../e2e/harness/packPackage.mts';
 import { newRunFolder } from '../e2e/harness/runFolders.mts';
 import { benchmarks } from './benchmarks.mts';
 import type { Benchmark } from './Benchmark.mts';

@@ -1,6 +1,5 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packPackage } from '../e2e/harness/packPackage.mts';
 import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
 import type { Benchmark, Scope } from './Benchmark.mts';
 import { createSession } from './n8n/createSession.mts';
@@ -17,7 +16,7 @@ export const uploadMemory: Benchmark = {
 		"Two runs of a freshly started n8n for every size, binary data in files: one sends the file with Upload File, one with n8n's own HTTP Request node, to the same storage with the same kind of signed address. Growth is the peak of resident memory during the PUT, by the kernel's books, above what the idle n8n had before the execution.",
 	async measure(scope) {
 		const sizes = (scope.isSmoke ? [16, 96] : [64, 256, 1024, 4096]).map((size) => size * mebibyte);
-		const tarball = await packPackage(scope.folder);
+		const tarball = await scope.pack();
 		const emulator = await startEmulator({ keepMedia: false });
 		const rows = [];
 		try {
