@@ -47,7 +47,7 @@ export function binarySource(
 		});
 	}
 	return {
-		identity: `binary:${binary.id ?? createHash('sha256').update(binary.data).digest('hex')}`,
+		identity: `binary:${binary.id ? storedName(binary.id) : createHash('sha256').update(binary.data).digest('hex')}`,
 		async withMedia(_signal, use) {
 			const body = binary.id
 				? await store.getBinaryStream(binary.id)
@@ -62,6 +62,13 @@ export function binarySource(
 		},
 	};
 }
+
+/**
+ * The last part of a stored file's id, unique by itself. What comes before it changes: a file that
+ * came by webhook is moved from a `temp` folder to the execution's own when the execution ends, so
+ * that *Retry execution* would take the same file for another one and pay again.
+ */
+const storedName = (binaryDataId: string) => binaryDataId.slice(binaryDataId.lastIndexOf('/') + 1);
 
 const quote = (name: string | undefined) =>
 	name ? `"${cleanFileName(name) ?? name}"` : 'in the binary field';

@@ -102,6 +102,13 @@ describe('the identity', () => {
 
 	test('is that of the stored file, or of the bytes', () => {
 		expect(identityOf(stored)).toBe('binary:filesystem-v2:1');
+		const inFolder = (execution: string) =>
+			identityOf({
+				...stored,
+				id: `filesystem-v2:workflows/w/executions/${execution}/binary_data/f`,
+			});
+		// n8n moves what came by webhook when the execution ends
+		expect(inFolder('temp')).toBe(inFolder('17'));
 		expect(identityOf(inMemory)).toBe(identityOf({ ...inMemory, fileName: 'renamed.mp3' }));
 		expect(identityOf(inMemory)).not.toBe(identityOf({ ...inMemory, data: 'AAAA' }));
 	});

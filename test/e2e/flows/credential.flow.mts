@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createCredential, testCredential } from '../harness/credentials.mts';
+import { freePort } from '../harness/freePort.mts';
+import { stage } from './stage.mts';
+
+async function verdictOn(data: { baseUrl: string; apiKey: string }) {
+	const { rest } = stage.n8n;
+	const credential = await createCredential(rest, {
+		name: 'Tested',
+		type: 'transcriptionApi',
+		data,
+	});
+	return await testCredential(rest, credential);
+}
+
+it('the credential test tells a good key, a wrong key, a busy and an absent service apart', async () => {
+	const { baseUrl, apiKey } = stage.emulator;
+	assert.equal((await verdictOn({ baseUrl, apiKey })).status, 'OK');
+	assert.equal((await verdictOn({ baseUrl: `${baseUrl}/v1/`, apiKey })).status, 'OK');
+
+	const wrong = await verdictOn({ baseUrl, apiKey: 'not the key' });
+	assert.equal(wrong.status, 'Error');
+	assert.match(wrong.message ?? '', /rejected the API key/);
+
+	stage.emulator.inject({ route: 'getTask', kind: 'status', status: 503 });
+	const busy = await verdictOn({ baseUrl, apiKey });
+	assert.equal(busy.status, 'Error');
+	assert.match(busy.message ?? '', /could not answer \(status 503\)/);
+
+	const nobody = `http://127.0.0.1:${await freePort()}`;
+	assert.equal((await verdictOn({ baseUrl: nobody, apiKey })).status, 'Error');
+});
