@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { rootFolder } from '../../scripts/paths.mjs';
 import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
 import { type Editor, openEditor } from './browser/openEditor.mts';
 import { picture } from './browser/picture.mts';
+import { createApiKey } from './harness/apiKeys.mts';
 import { createCredential } from './harness/credentials.mts';
 import { installPackage } from './harness/installPackage.mts';
 import { packPackage } from './harness/packPackage.mts';
@@ -37,6 +38,13 @@ before(async () => {
 	credentials = { transcriptionApi: { id, name } };
 	const media = join(rootFolder, 'test/fixtures/media/interview.ogg');
 	await copyFile(media, join(userFolder, 'files', 'interview.ogg'));
+});
+
+afterEach(async (context) => {
+	if (!('passed' in context) || context.passed) return;
+	const file = join(n8n.userFolder, `${context.name}.png`);
+	await page.screenshot({ path: file });
+	context.diagnostic(`the editor looked like this: ${file}`);
 });
 
 after(async () => {
@@ -122,7 +130,12 @@ describe('the editor', () => {
 		}
 	});
 
-	it('creates and tests the credential of the service', async () => {
+	it('creates and tests both credentials', async () => {
+		const scopes = ['dataTable:list', 'dataTable:read', 'dataTableRow:read'];
+		await createCredentialByHand('n8n Data Table API', {
+			baseUrl: `${n8n.baseUrl}/api/v1`,
+			apiKey: await createApiKey(n8n.rest, scopes),
+		});
 		await createCredentialByHand('Transcription API', {
 			baseUrl: emulator.baseUrl,
 			apiKey: emulator.apiKey,

@@ -1,16 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { owner } from '../harness/owner.mts';
-
-/** Debian's Chromium without a screen, as root, without a word to the internet. */
-const flags = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
+import { launchChromium } from './launchChromium.mts';
 
 export interface Editor {
 	browser: Browser;
@@ -19,7 +9,7 @@ export interface Editor {
 
 /** n8n's editor in a real browser, logged in as the owner. */
 export async function openEditor(baseUrl: string): Promise<Editor> {
-	const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+	const browser = await launchChromium();
 	const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
 	page.setDefaultTimeout(30_000);
 	await page.goto(`${baseUrl}/signin`);

@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { launchChromium } from '../browser/launchChromium.mts';
 import type { CaptionedTask } from './captionFunctions.mts';
-
-/** Debian's Chromium without a screen, as root, without a word to the internet. */
-const chromiumFlags = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
 
 /**
  * Chromium's own `<track>` reports exactly our cues for the WebVTT: count, times, text and voices.
@@ -30,10 +20,7 @@ export async function checkChromium(tasks: readonly CaptionedTask[]): Promise<vo
 	await once(server, 'listening');
 	const address = server.address();
 	assert(address !== null && typeof address === 'object');
-	const browser = await chromium.launch({
-		executablePath: '/usr/bin/chromium',
-		args: chromiumFlags,
-	});
+	const browser = await launchChromium();
 	try {
 		const page = await browser.newPage();
 		await page.goto(`http://127.0.0.1:${address.port}/`);

@@ -19,7 +19,6 @@ const disabledModules = [
 	'mcp',
 	'mcp-registry',
 	'oauth-server',
-	'otel',
 	'provisioning',
 	'quick-connect',
 	'source-control',
