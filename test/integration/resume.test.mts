@@ -127,7 +127,7 @@ describe('Retry execution with the saved workflow', () => {
 
 	test.each([
 		['language', { language: 'english' }],
-		['timestamps', { timestampMode: 'WORD' }],
+		['kind of timestamps', { timestampMode: 'WORD' }],
 		['mode', { transcriptionMode: 'precision' }],
 	])('makes a new task of the same asset for another %s', async (_what, changed) => {
 		const failed = await runIntoTimeout();

@@ -1,3 +1,4 @@
+import { parse, stringify } from 'flatted';
 import type {
 	ICredentialDataDecryptedObject,
 	INode,
@@ -58,7 +59,7 @@ export function describeEnd(plan: Plan, executionId: string, { status, data }: I
  * its error and without the failed run of its last node.
  */
 export function dataForRetry(failed: Ended): IRunExecutionData {
-	const data = JSON.parse(JSON.stringify(failed.data)) as IRunExecutionData;
+	const data = parse(stringify(failed.data)) as IRunExecutionData;
 	const { resultData } = data;
 	delete resultData.error;
 	const lastRuns = resultData.runData[resultData.lastNodeExecuted ?? ''];

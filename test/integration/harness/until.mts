@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** So long that a busy machine is no reason to give up, and shorter than a test may take. */
-const patienceMs = 4000;
+const patienceMs = 20_000;
 
 /**
  * Waits for something that happens elsewhere and that nobody tells of.

@@ -23,11 +23,15 @@ export interface Stage {
 	): Plan;
 }
 
+/** Of one test: nothing here takes long, but the machine may be busy with other things. */
+const mostTimeMs = 30_000;
+
 /**
  * Opens a stage before the tests of a spec and clears it away after them. Its polling hint is the
  * shortest that the node follows, half a second.
  */
 export function useStage(emulatorOptions: EmulatorOptions = {}, binaryMode?: BinaryMode): Stage {
+	jest.setTimeout(mostTimeMs);
 	let n8n: N8n;
 	let emulator: Emulator;
 	beforeAll(async () => void (n8n = await startN8n(binaryMode)));
