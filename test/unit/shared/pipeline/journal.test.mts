@@ -30,7 +30,11 @@ const upload = (assetId: string) => ({
 const afterRestart = (context: Context): Context => JSON.parse(JSON.stringify(context));
 
 /** A first try that got as far as a task for every item: asset `A<i>`, task `T<i>`. */
-function firstTry(items: Array<Fingerprints | undefined>, context: Context = {}, run = 0): Context {
+function firstTry(
+	items: Array<Fingerprints | undefined>,
+	context: Context = {},
+	run = '0',
+): Context {
 	for (const [i, entry] of openJournal(context, run, items).entries.entries()) {
 		if (!items[i]) continue;
 		entry.upload = upload(`A${i}`);
@@ -111,51 +115,56 @@ describe('a retry finds', () => {
 			[undefined, 'T0'],
 		],
 	])('%s', (_, before, after, assets, tasks) => {
-		const { entries } = openJournal(firstTry(before), 0, after);
+		const { entries } = openJournal(firstTry(before), '0', after);
 		expect(assetIds(entries)).toEqual(assets);
 		expect(taskIds(entries)).toEqual(tasks);
 	});
 
 	test('no key of the old task where the settings changed', () => {
-		const [entry] = openJournal(firstTry([item('a')]), 0, [item('a', 'precision')]).entries;
+		const [entry] = openJournal(firstTry([item('a')]), '0', [item('a', 'precision')]).entries;
 		expect(entry).toMatchObject({ taskKey: 'a/precision', upload: { assetId: 'A0' } });
 		expect(entry).not.toHaveProperty('idempotencyKey');
 	});
 
 	test('what an item had even if it was not among the items for one try', () => {
 		const context = firstTry([item('a'), item('b')]);
-		openJournal(context, 0, [item('a')]);
-		openJournal(context, 0, [undefined, item('a')]);
-		expect(taskIds(openJournal(context, 0, [item('a'), item('b')]).entries)).toEqual(['T0', 'T1']);
+		openJournal(context, '0', [item('a')]);
+		openJournal(context, '0', [undefined, item('a')]);
+		expect(taskIds(openJournal(context, '0', [item('a'), item('b')]).entries)).toEqual([
+			'T0',
+			'T1',
+		]);
 	});
 });
 
 describe('loops', () => {
 	test('every run of the node has a journal of its own', () => {
-		const context = firstTry([item('a')], firstTry([item('a')], {}, 0), 1);
-		const runs = [0, 1, 2].map((run) => openJournal(context, run, [item('a')]).entries[0]);
+		const context = firstTry([item('a')], firstTry([item('a')], {}, '0'), '1');
+		const runs = ['0', '1', 'tool a'].map(
+			(run) => openJournal(context, run, [item('a')]).entries[0],
+		);
 		expect(runs.map((entry) => entry?.task?.transcriptId)).toEqual(['T0', 'T0', undefined]);
 		expect(runs[0]).not.toBe(runs[1]);
 	});
 
 	test('closing one leaves the others', () => {
-		const context = firstTry([item('b')], firstTry([item('a')], {}, 0), 1);
-		openJournal(context, 0, [item('a')]).close();
-		expect(taskIds(openJournal(context, 0, [item('a')]).entries)).toEqual([undefined]);
-		expect(taskIds(openJournal(context, 1, [item('b')]).entries)).toEqual(['T0']);
+		const context = firstTry([item('b')], firstTry([item('a')], {}, '0'), '1');
+		openJournal(context, '0', [item('a')]).close();
+		expect(taskIds(openJournal(context, '0', [item('a')]).entries)).toEqual([undefined]);
+		expect(taskIds(openJournal(context, '1', [item('b')]).entries)).toEqual(['T0']);
 	});
 });
 
 describe('nothing is left in the execution', () => {
 	test('once every item has succeeded', () => {
 		const context: Context = { other: 'node data' };
-		openJournal(context, 0, [item('a')]).close();
+		openJournal(context, '0', [item('a')]).close();
 		expect(context).toEqual({ other: 'node data' });
 	});
 
 	test('of items that make nothing', () => {
 		const context: Context = {};
-		const { entries } = openJournal(context, 0, [undefined, undefined]);
+		const { entries } = openJournal(context, '0', [undefined, undefined]);
 		expect(entries).toHaveLength(2);
 		expect(context).toEqual({});
 	});
@@ -163,9 +172,9 @@ describe('nothing is left in the execution', () => {
 
 test('changing an entry is writing to the journal', () => {
 	const context: Context = {};
-	const [entry] = openJournal(context, 0, [item('a')]).entries;
+	const [entry] = openJournal(context, '0', [item('a')]).entries;
 	if (entry) entry.creation = { executionId: '5' };
-	expect(openJournal(afterRestart(context), 0, [item('a')]).entries[0]?.creation).toEqual({
+	expect(openJournal(afterRestart(context), '0', [item('a')]).entries[0]?.creation).toEqual({
 		executionId: '5',
 	});
 });
@@ -186,7 +195,7 @@ test('a dropped task leaves the asset, and no key or mark for a new one', () => 
 test.each([undefined, null, 'text', 42, { 0: 'not a list' }])(
 	'a context that something else has bent (%p) is begun anew',
 	(bent) => {
-		const { entries } = openJournal({ transcriptionJournal: bent }, 0, [item('a')]);
+		const { entries } = openJournal({ transcriptionJournal: bent }, '0', [item('a')]);
 		expect(entries).toMatchObject([{ assetKey: 'a' }]);
 	},
 );
@@ -217,7 +226,7 @@ test('whatever items come next, no entry is shared and no task goes to another s
 		fc.property(items, items, (before, after) => {
 			const wanted = (list: typeof before) => list.map((one) => one && item(one.file, one.mode));
 			const context = firstTry(wanted(before));
-			const { entries } = openJournal(context, 0, wanted(after));
+			const { entries } = openJournal(context, '0', wanted(after));
 			expect(new Set(entries).size).toBe(after.length);
 			const ids = taskIds(entries).filter((id) => id !== undefined);
 			expect(new Set(ids).size).toBe(ids.length);

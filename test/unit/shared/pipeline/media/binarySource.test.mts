@@ -113,6 +113,12 @@ describe('the identity', () => {
 		expect(identityOf(inMemory)).not.toBe(identityOf({ ...inMemory, data: 'AAAA' }));
 	});
 
+	test('stays when n8n moves the file from its temporary place to that of the execution', () => {
+		const movedTo = (folder: string) =>
+			identityOf({ ...stored, id: `database:workflows/w/executions/${folder}/binary_data/3f2b` });
+		expect(movedTo('temp')).toBe(movedTo('42'));
+	});
+
 	test('does not hold the bytes themselves', () => {
 		expect(identityOf({ ...inMemory, data: 'A'.repeat(1_000_000) }).length).toBeLessThan(100);
 	});
