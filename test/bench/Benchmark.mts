@@ -6,7 +6,7 @@ export type Measurement = Pick<Result, 'table' | 'plot' | 'goals'>;
 export interface Scope {
 	/** Small sizes: shows that the benchmark runs, says nothing about speed. */
 	isSmoke: boolean;
-	/** A folder for this run alone; removed afterwards. */
+	/** For files of its own; removed after the last benchmark. */
 	folder: string;
 	/** The built and packed package, made once for all benchmarks; path of the tarball. */
 	pack(): Promise<string>;

@@ -17,6 +17,15 @@ import type { Goal, Result } from './report/Result.mts';
 import { toText } from './report/tables.mts';
 
 const { isSmoke, chosen } = readArguments(process.argv.slice(2));
+const folder = await newRunFolder('bench');
+const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+process.once('SIGINT', () => {
+	removeFolder();
+	process.exit(130);
+});
+let tarball: Promise<string> | undefined;
+const pack = async () => await (tarball ??= packPackage(folder));
+
 const missed: string[] = [];
 for (const benchmark of chosen) {
 	try {
@@ -29,8 +38,9 @@ for (const benchmark of chosen) {
 		missed.push(`${benchmark.name}: it did not run to its end`);
 	}
 }
+removeFolder();
 if (!isSmoke) await updatePage();
-console.log(missed.length === 0 ? '\nEvery goal was met.' : `\nMissed:\n${missed.join('\n')}`);
+console.log(missed.length === 0 ? 'Every goal was met.' : `Missed:\n${missed.join('\n')}`);
 process.exitCode = missed.length === 0 ? 0 : 1;
 
 function readArguments(given: string[]) {
@@ -48,22 +58,13 @@ function readArguments(given: string[]) {
 }
 
 async function measure({ name, method, measure: run }: Benchmark): Promise<Result> {
-	const folder = await newRunFolder(`bench-${name}`);
-	const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-	const onInterrupt = () => {
-		removeFolder();
-		process.exit(130);
-	};
-	process.once('SIGINT', onInterrupt);
 	const progress = startProgress(name);
 	try {
-		const measurement = await run({ isSmoke, folder, step: progress.step });
+		const measurement = await run({ isSmoke, folder, pack, step: progress.step });
 		const measuredAt = new Date().toISOString();
 		return { name, measuredAt, machine: describeMachine(), method, ...measurement };
 	} finally {
 		progress.end();
-		process.off('SIGINT', onInterrupt);
-		removeFolder();
 	}
 }
 

@@ -18,7 +18,7 @@ export const trigger: Benchmark = {
 		const sizes = isSmoke ? [50, 200] : [100, 1_000, 5_000, 20_000];
 		const rows = [];
 		for (const tasks of sizes) {
-			const polls = [];
+			const polls: Array<Awaited<ReturnType<typeof pollOf>>> = [];
 			for (let round = 1; round <= (isSmoke ? 1 : 3); round++) {
 				step(`${tasks.toLocaleString('en')} tasks, poll ${round}`);
 				polls.push(await pollOf(tasks));

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Benchmark } from './Benchmark.mts';
 import { sideBySide } from './measure/sideBySide.mts';
+import { createFile } from './n8n/createFiles.mts';
 import { httpPut, readFiles, start, transcription, workflowOf } from './n8n/nodes.mts';
 import { startMeasured } from './n8n/startMeasured.mts';
 import { type Sink, startSink } from './n8n/startSink.mts';
@@ -21,7 +21,7 @@ export const uploadSpeed: Benchmark = {
 		const sizeBytes = (isSmoke ? 16 : 1024) * mebibyte;
 		const tarball = await pack();
 		const sink = await startSink();
-		const measured = await startMeasured(join(folder, 'n8n'), tarball, sink);
+		const measured = await startMeasured(folder, tarball, sink);
 		try {
 			const file = join(measured.filesFolder, 'recording.wav');
 			await createFile(file, sizeBytes);
@@ -83,12 +83,4 @@ async function timed(sink: Sink, sizeBytes: number, send: () => Promise<unknown>
 async function curl(file: string, url: string): Promise<void> {
 	const header = `Content-Type: ${mimeType}`;
 	await execute('curl', ['--silent', '--show-error', '--fail', '-T', file, '-H', header, url]);
-}
-
-/** A file with all its bytes on the disk, as recordings have them. */
-async function createFile(path: string, sizeBytes: number): Promise<void> {
-	const file = await open(path, 'w');
-	const block = Buffer.alloc(mebibyte, 'recording');
-	for (let written = 0; written < sizeBytes; written += block.length) await file.write(block);
-	await file.close();
 }

@@ -4,10 +4,10 @@
  * out when everything is loaded, `go` comes in, the outcome goes out.
  */
 import { once } from 'node:events';
-import type { PollJob, PollOutcome } from '../measure/measurePoll.mts';
+import { type PollOutcome, pollJobSchema } from '../measure/measurePoll.mts';
 import { PollHost } from '../../integration/harness/PollHost.mts';
 
-const [job]: [PollJob] = await once(process, 'message');
+const job = pollJobSchema.parse((await once(process, 'message'))[0]);
 const credentials = { transcriptionApi: { baseUrl: job.baseUrl, apiKey: job.apiKey } };
 const hostOf = (taskIds: string[]) =>
 	new PollHost({ parameters: { taskIds: taskIds.join() }, credentials });

@@ -26,6 +26,22 @@ export const readFiles = (pattern: string): WorkflowNode => ({
 	parameters: { operation: 'read', fileSelector: pattern, options: {} },
 });
 
+/** Items with the given fields, by n8n's Edit Fields and Split Out. */
+export const itemsOf = (objects: object[]): WorkflowNode[] => [
+	{
+		name: 'List',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: { mode: 'raw', jsonOutput: JSON.stringify({ items: objects }), options: {} },
+	},
+	{
+		name: 'Items',
+		type: 'n8n-nodes-base.splitOut',
+		typeVersion: 1,
+		parameters: { fieldToSplitOut: 'items', options: {} },
+	},
+];
+
 /** n8n's HTTP Request. */
 export const httpRequest = (name: string, parameters: object): WorkflowNode => ({
 	name,
