@@ -111,13 +111,12 @@ export const readBoolean = (
 	throw invalid(`true or false for the parameter ${name.replace('options.', '')}`, value);
 };
 
-/** The language as the service wants it: `Auto` or a lower-case name. */
+/** The language as the service wants it: `Auto` or a lower-case name, however an expression spells it. */
 export function readLanguage(context: IExecuteFunctions, itemIndex: number): string {
 	const chosen = readText(context, 'language', itemIndex) || 'Auto';
-	if (chosen !== 'custom') return chosen;
-	const custom = readText(context, 'customLanguage', itemIndex).toLowerCase();
-	if (custom) return custom;
-	throw invalid('a lowercase language name such as "german" for Custom Language', custom);
+	const name = chosen === 'custom' ? readText(context, 'customLanguage', itemIndex) : chosen;
+	if (name) return /^auto$/i.test(name) ? 'Auto' : name.toLowerCase();
+	throw invalid('a lowercase language name such as "german" for Custom Language', name);
 }
 
 /** A media type that may stand in a header; empty if the user set none. */
