@@ -5,8 +5,9 @@ const sendsMedia = {
 	'/operation': ['createTask', 'transcribeAndWait', 'upload'],
 	'/source': ['binary', 'url'],
 };
-const makesFiles = { '/transcriptFiles': ['md', 'srt', 'txt', 'vtt'] };
-const makesSubtitles = { '/transcriptFiles': ['srt', 'vtt'] };
+const readsTask = { '/operation': ['getTask', 'transcribeAndWait'] };
+const makesFiles = { ...readsTask, '/transcriptFiles': ['md', 'srt', 'txt', 'vtt'] };
+const makesSubtitles = { ...readsTask, '/transcriptFiles': ['srt', 'vtt'] };
 
 /** The collection `options`; every option shows only where it does something. */
 export const optionsField: INodeProperties = {

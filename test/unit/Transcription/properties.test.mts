@@ -1,0 +1,168 @@
+import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+
+import { properties } from '../../../nodes/Transcription/operations/operations';
+import { Transcription } from '../../../nodes/Transcription/Transcription.node';
+
+const { description } = new Transcription();
+const node: INode = {
+	id: '1',
+	name: 'T',
+	type: 't',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** The parameters that n8n's panel shows for these values, with what is in them. */
+function shownFor(values: INodeParameters): INodeParameters {
+	const shown = NodeHelpers.getNodeParameters(properties, values, true, false, node, description);
+	if (!shown) throw new Error('n8n makes nothing of the properties');
+	return shown;
+}
+
+const settings = { language: 'Auto', timestampMode: 'CHUNK', transcriptionMode: 'balanced' };
+const output = { simplify: true, transcriptFiles: [] };
+const file = { binaryPropertyName: 'data' };
+
+describe('what is shown, with its defaults', () => {
+	test.each<[INodeParameters, INodeParameters]>([
+		[
+			{},
+			{
+				operation: 'transcribeAndWait',
+				source: 'binary',
+				...file,
+				...settings,
+				...output,
+				options: {},
+			},
+		],
+		[
+			{ source: 'url' },
+			{
+				operation: 'transcribeAndWait',
+				source: 'url',
+				fileUrl: '',
+				...settings,
+				...output,
+				options: {},
+			},
+		],
+		[
+			{ source: 'asset' },
+			{
+				operation: 'transcribeAndWait',
+				source: 'asset',
+				assetId: '',
+				...settings,
+				...output,
+				options: {},
+			},
+		],
+		[
+			{ source: 'task' },
+			{ operation: 'transcribeAndWait', source: 'task', taskId: '', ...output, options: {} },
+		],
+		[
+			{ language: 'custom' },
+			{
+				operation: 'transcribeAndWait',
+				source: 'binary',
+				...file,
+				...settings,
+				language: 'custom',
+				customLanguage: '',
+				...output,
+				options: {},
+			},
+		],
+		[
+			{ operation: 'createTask' },
+			{ operation: 'createTask', source: 'asset', assetId: '', ...settings, options: {} },
+		],
+		[
+			{ operation: 'createTask', source: 'binary' },
+			{ operation: 'createTask', source: 'binary', ...file, ...settings, options: {} },
+		],
+		[
+			{ operation: 'createTask', source: 'url' },
+			{ operation: 'createTask', source: 'url', fileUrl: '', ...settings, options: {} },
+		],
+		[{ operation: 'getTask' }, { operation: 'getTask', taskId: '', ...output, options: {} }],
+		[{ operation: 'upload' }, { operation: 'upload', source: 'binary', ...file, options: {} }],
+		[
+			{ operation: 'upload', source: 'url' },
+			{ operation: 'upload', source: 'url', fileUrl: '', options: {} },
+		],
+	])('for %j', (values, shown) => {
+		expect(shownFor(values)).toEqual(shown);
+	});
+});
+
+/** The options of the collection that are offered for these values. */
+function optionsFor(values: INodeParameters): string[] {
+	const collection = properties.find(({ name }) => name === 'options');
+	const offered = (collection?.options ?? []) as INodeProperties[];
+	const all = { ...shownFor(values), ...values };
+	return offered
+		.filter((option) => NodeHelpers.displayParameter(all, option, node, description, all))
+		.map(({ name }) => name);
+}
+
+describe('the options that are offered', () => {
+	const media = ['fileName', 'mimeType'];
+	const waits = ['onTimeout', 'onUnsuccessful', 'pollIntervalSeconds', 'timeoutMinutes'];
+	const subtitles = ['maxCueSeconds', 'maxLineLength', 'maxLines', 'speakerLabels', 'speakerNames'];
+
+	test.each<[INodeParameters, string[]]>([
+		[{ operation: 'upload', source: 'binary' }, media],
+		[{ operation: 'createTask', source: 'url' }, media],
+		[{ operation: 'createTask', source: 'asset' }, []],
+		[{ operation: 'getTask' }, []],
+		[{ operation: 'getTask', transcriptFiles: ['json'] }, []],
+		[{ operation: 'getTask', transcriptFiles: ['txt'] }, ['speakerLabels', 'speakerNames']],
+		[{ operation: 'getTask', transcriptFiles: ['srt'] }, subtitles],
+		[{ operation: 'transcribeAndWait', source: 'task' }, waits],
+		[
+			{ operation: 'transcribeAndWait', source: 'binary', transcriptFiles: ['txt', 'vtt'] },
+			[...media, ...waits, ...subtitles],
+		],
+	])('for %j', (values, names) => {
+		expect(optionsFor(values)).toEqual([...names, 'parallelItems'].sort());
+	});
+
+	test('stay away where another operation left its source or files behind', () => {
+		expect(optionsFor({ operation: 'getTask', source: 'binary' })).toEqual(['parallelItems']);
+		expect(
+			optionsFor({ operation: 'upload', source: 'binary', transcriptFiles: ['srt'] }),
+		).not.toContain('maxLines');
+	});
+});
+
+test('the sources of each operation, in their order', () => {
+	const sources = properties
+		.filter(({ name }) => name === 'source')
+		.map(({ displayOptions, options = [] }) => [
+			displayOptions?.show?.operation?.[0],
+			options.map((option) => ('value' in option ? option.value : '')),
+		]);
+	expect(Object.fromEntries(sources)).toEqual({
+		transcribeAndWait: ['binary', 'url', 'asset', 'task'],
+		createTask: ['asset', 'binary', 'url'],
+		upload: ['binary', 'url'],
+	});
+});
+
+test('the mode says what it costs', () => {
+	const mode = properties.find(({ name }) => name === 'transcriptionMode');
+	expect(JSON.stringify(mode?.options)).toMatch(/1 credit per minute.*2 credits per minute/);
+});
+
+test('every operation has an action for n8n’s panel, and the node a subtitle for each', () => {
+	const operation = properties.find(({ name }) => name === 'operation');
+	const actions = (operation?.options ?? []).map((option) =>
+		'action' in option ? option.action : undefined,
+	);
+	expect(actions).toEqual(['Transcribe and wait', 'Create task', 'Get task', 'Upload file']);
+	for (const action of actions) expect(description.subtitle).toContain(action);
+});
