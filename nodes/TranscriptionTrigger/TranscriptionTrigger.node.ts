@@ -8,6 +8,7 @@ import {
 
 import { toFailure } from '../shared/failure/Failure';
 import { properties } from './description';
+import { createEmissionCount } from './emissionCount';
 import { createOverlapGuard } from './overlapGuard';
 import { runPoll } from './poll';
 import { toPollError } from './pollFailure';
@@ -16,6 +17,7 @@ import { loadColumns, searchTables } from './sources/tableChoices';
 import { findTestEvent } from './testEvent';
 
 const overlapGuard = createOverlapGuard(() => Date.now());
+const emissions = createEmissionCount(() => Date.now());
 
 export class TranscriptionTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -54,7 +56,12 @@ export class TranscriptionTrigger implements INodeType {
 				return toItems(await findTestEvent(await source.sample(), setting));
 			}
 			const key = `${this.getWorkflow().id}:${this.getNode().id}`;
-			const items = await overlapGuard.run(key, totalMs, async () => await runPoll(setting));
+			const items = await overlapGuard.run(key, totalMs, async () => {
+				if (emissions.isBehind(key, setting.staticData)) return null;
+				const found = await runPoll(setting);
+				if (found) emissions.add(key, setting.staticData);
+				return found;
+			});
 			return items && toItems(items);
 		} catch (error) {
 			throw toPollError(toFailure(error), this.getNode());

@@ -71,6 +71,17 @@ describe.each(['default', 'durable'] as const)('%s mode', (mode) => {
 	});
 });
 
+test('a poll that was given the memory of before an emission repeats nothing', async () => {
+	const task = addTask();
+	emulator.finishTask(task);
+	const host = watch({ taskIds: task }, { mode: 'durable' });
+	const before = structuredClone(host.memory);
+	expect(idsOf(await host.poll())).toEqual([task]);
+	await expect(host.poll('update', before)).resolves.toBeNull();
+	await expect(host.poll()).resolves.toBeNull();
+	expect(lookUps()).toBe(1);
+});
+
 test('at most five requests are open at once', async () => {
 	const tasks = Array.from({ length: 30 }, addTask);
 	emulator.inject({ route: 'getTask', kind: 'slow', delayMs: 50, count: tasks.length });

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
+import { isDeepStrictEqual } from 'node:util';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -51,7 +52,7 @@ let hosts = 0;
 export class PollHost {
 	readonly log = captureLog();
 	readonly #options: PollOptions;
-	readonly #workflowId = `workflow-${++hosts}`;
+	#workflowId = `workflow-${++hosts}`;
 	readonly #node: INodeType;
 	readonly #staged = new AsyncLocalStorage<IDataObject>();
 	#workflow: Workflow;
@@ -71,16 +72,24 @@ export class PollHost {
 		return this.#options.mode === 'durable' ? this.#saved : this.#inMemory;
 	}
 
-	/** The json of the execution that the poll starts, null if it starts none. */
-	async poll(activation: WorkflowActivateMode = 'update'): Promise<IDataObject[] | null> {
-		const staged = structuredClone(this.#saved);
+	/**
+	 * The json of the execution that the poll starts, null if it starts none.
+	 *
+	 * @param memory durable mode: what n8n had read when it planned the poll
+	 */
+	async poll(
+		activation: WorkflowActivateMode = 'update',
+		memory = this.#saved,
+	): Promise<IDataObject[] | null> {
+		const staged = structuredClone(memory);
 		const items = await this.#staged.run(
 			staged,
 			async () => await this.#call('trigger', activation),
 		);
 		const isActivation = activation === 'activate';
 		if (this.#options.mode === 'durable') {
-			if (items || !isActivation) this.#saved = staged;
+			const hasChanged = !isDeepStrictEqual(staged, memory);
+			if (hasChanged && (items || !isActivation)) this.#saved = staged;
 		} else if (items || isActivation) {
 			this.#saved = structuredClone(JSON.parse(JSON.stringify(this.#inMemory)));
 		}
@@ -110,6 +119,8 @@ export class PollHost {
 
 	/** n8n starts again: in memory is what was stored. */
 	restart(): void {
+		// What the module remembers of the old process goes by the workflow: it is not known any more.
+		this.#workflowId = `workflow-${++hosts}`;
 		this.#workflow = this.#createWorkflow(this.#saved);
 	}
 
