@@ -3,7 +3,8 @@ import { compileCacheFolder } from './runFolders.mts';
 
 /**
  * Parts of n8n that have nothing to do with running workflows (AI agents, chat, single sign-on, …).
- * Without them n8n starts in half the time and asks nothing of the internet.
+ * Without them n8n starts in half the time and asks nothing of the internet. `otel` must stay: the
+ * first request to the public API loads a part of it, which then fails every execution.
  */
 const disabledModules = [
 	'agents',
