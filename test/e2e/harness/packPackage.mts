@@ -7,7 +7,8 @@ import { node24Environment, rootFolder } from '../../../scripts/paths.mjs';
 const run = promisify(execFile);
 
 /**
- * Builds the package and packs it as `npm publish` would.
+ * Builds the package and packs it as `npm publish` would, unless TRANSCRIPTION_TARBALL names a tarball
+ * that was packed already.
  *
  * @param folder where the tarball goes
  * @param signal ends the tools at once
@@ -15,6 +16,8 @@ const run = promisify(execFile);
  * @throws with the tool's own words if build or pack fail
  */
 export async function packPackage(folder: string, signal?: AbortSignal): Promise<string> {
+	const packed = process.env.TRANSCRIPTION_TARBALL;
+	if (packed !== undefined) return packed;
 	await mkdir(folder, { recursive: true });
 	await npm(['run', '--silent', 'build'], signal);
 	const printed = await npm(['pack', '--silent', '--pack-destination', folder], signal);

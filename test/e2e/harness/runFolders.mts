@@ -11,13 +11,13 @@ export const oldestN8nProgram = programIn(oldestN8nFolder);
 /** Compiled JavaScript of n8n, kept between runs: halves the time it takes to start. */
 export const compileCacheFolder = join(runFolder, 'compile-cache');
 
-/** An empty folder of its own for one run, `.n8n-run/<name>-xxxxxx`. */
+/** An empty folder of its own for one run, below `runFolder`. */
 export async function newRunFolder(name: string): Promise<string> {
 	await mkdir(runFolder, { recursive: true });
 	return await mkdtemp(join(runFolder, `${name}-`));
 }
 
-/** Always the same folder `.n8n-run/<name>`, emptied. */
+/** Always the same folder `<name>` below `runFolder`, emptied. */
 export async function emptyRunFolder(name: string): Promise<string> {
 	const folder = join(runFolder, name);
 	await rm(folder, { recursive: true, force: true });

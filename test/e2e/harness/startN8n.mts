@@ -1,5 +1,5 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { copyFreshDatabase } from './copyFreshDatabase.mts';
 import { freePort } from './freePort.mts';
 import { n8nEnvironment } from './n8nEnvironment.mts';
@@ -49,6 +49,7 @@ export async function startN8n(options: N8nOptions): Promise<N8n> {
 	const { name = 'n8n', owner = true } = options;
 	const port = await freePort(options.port);
 	await mkdir(join(userFolder, 'files'), { recursive: true });
+	await linkPeer(userFolder, program);
 	const logFile = join(userFolder, `${name}.log`);
 	const isWorker = args[0] === 'worker';
 	const env = n8nEnvironment(
@@ -84,6 +85,17 @@ export async function startN8n(options: N8nOptions): Promise<N8n> {
 	}
 	// Getters of `server` must stay getters: `end` changes.
 	return Object.assign(Object.create(server), { baseUrl, userFolder, logFile, rest });
+}
+
+/**
+ * Lets the package find the `n8n-workflow` of the n8n it runs in, as on a user's machine, and not the
+ * one of this repository, in whose folder the user folder happens to lie.
+ */
+async function linkPeer(userFolder: string, program: string): Promise<void> {
+	const link = join(userFolder, 'node_modules', 'n8n-workflow');
+	await mkdir(join(userFolder, 'node_modules'), { recursive: true });
+	await rm(link, { force: true });
+	await symlink(resolve(program, '../../../n8n-workflow'), link);
 }
 
 async function isReady(baseUrl: string, server: ServerProcess): Promise<boolean> {
