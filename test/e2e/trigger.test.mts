@@ -226,8 +226,9 @@ function inMode(mode: PollMode): void {
 		for (const { workflowId } of watches) await deactivateWorkflow(stage.rest, workflowId);
 		emulator.finishTask(last);
 		await Promise.all(watches.map(async (watch) => await watch.activate()));
-		await emit(before, meanwhile, after, last);
+		await emit(...all);
 		await until('the table to be empty', async () => await leftIn(tableId, []), patience);
+		await emit(...all);
 	});
 
 	const leftIn = async (tableId: string, expected: string[]) => {
