@@ -62,7 +62,7 @@ export const layers: readonly Part[][] = [
 	],
 ];
 
-export const parts: readonly Part[] = layers.flat();
+const parts: readonly Part[] = layers.flat();
 
 /** The part that a source file belongs to; undefined for one that has no place yet. */
 export const partOf = (path: string): Part | undefined =>

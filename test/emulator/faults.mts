@@ -100,7 +100,7 @@ export type Fault = FaultAim & FaultEffect;
 /** When in the life of a request a fault strikes. */
 export type Moment = 'beforeBody' | 'beforeEffect' | 'afterEffect';
 
-export function momentOf(fault: FaultEffect): Moment {
+function momentOf(fault: FaultEffect): Moment {
 	if (fault.kind === 'cutBody' || ('afterEffect' in fault && fault.afterEffect))
 		return 'afterEffect';
 	return fault.kind === 'reset' || fault.kind === 'hang' ? 'beforeBody' : 'beforeEffect';

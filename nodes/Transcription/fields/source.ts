@@ -1,9 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Where an item enters the line media → asset → task → finished task. */
-export type SourceName = 'binary' | 'url' | 'asset' | 'task';
-
-/** The choices of the parameter `source`; each operation offers some of them. */
+/** Where an item enters the line media → asset → task → finished task; each operation offers some. */
 export const sourceOptions = {
 	binary: {
 		name: 'Binary File',

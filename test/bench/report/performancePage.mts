@@ -28,7 +28,7 @@ export async function updatePage(): Promise<void> {
  *
  * @throws if a result that the page wants was never measured
  */
-export async function withResults(page: string): Promise<string> {
+async function withResults(page: string): Promise<string> {
 	const parts = page.split(/(?<=<!-- measured: [\w-]+ -->\n)[^]*?(?=<!-- \/measured -->)/);
 	const filled = parts.map(async (part) => {
 		const name = /<!-- measured: ([\w-]+) -->\n$/.exec(part)?.[1];

@@ -9,7 +9,7 @@ import type {
 import { type AgentKind, agentNode } from './agentNode.mts';
 
 /** The path of the built node, as n8n loads it from the installed package. */
-export const builtNodePath = '../../../dist/nodes/Transcription/Transcription.node.js';
+const builtNodePath = '../../../dist/nodes/Transcription/Transcription.node.js';
 
 export const typeNames = {
 	source: 'test.source',

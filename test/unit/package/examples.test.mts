@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type INodeType, NodeHelpers } from 'n8n-workflow';
+import { type INodeParameters, type INodeType, NodeHelpers } from 'n8n-workflow';
 import * as z from 'zod/v4-mini';
 import { Transcription } from '../../../nodes/Transcription/Transcription.node';
 import { TranscriptionTrigger } from '../../../nodes/TranscriptionTrigger/TranscriptionTrigger.node';
@@ -86,7 +86,7 @@ describe.each(files)('%s', (file) => {
 			if (!description) continue;
 			const given = Object.fromEntries(
 				Object.entries(node.parameters).filter(([name]) => !addedByN8n.includes(name)),
-			) as Parameters<typeof NodeHelpers.getNodeParameters>[1];
+			) as INodeParameters;
 			const { properties } = description;
 			const kept = NodeHelpers.getNodeParameters(properties, given, true, true, node, description);
 			expect(kept).toEqual(expect.objectContaining(given));
