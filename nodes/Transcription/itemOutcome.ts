@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { describeFailure } from '../shared/failure/describeFailure';
 import { Failure, toFailure } from '../shared/failure/Failure';
 import type { JournalEntry } from '../shared/pipeline/journal';
 import type { ItemOutput } from './operation';
@@ -41,7 +42,8 @@ export function endingFailure(failure: Failure, leftTaskIds: readonly string[]):
 	const ids = others.slice(0, 10).join(', ') + (others.length > 10 ? ', …' : '');
 	const resumed = `A retry of this execution resumes them and pays for none twice: ${ids}.`;
 	return failure.with({
-		message: `${failure.message}; ${tasks} on at the service`,
+		// with its own ids already, so that they do not stand behind the other tasks
+		message: `${describeFailure(failure).message}; ${tasks} on at the service`,
 		description: `${failure.facts.description ?? ''} ${resumed}`.trim(),
 	});
 }

@@ -60,13 +60,13 @@ describe('the failure that ends a run', () => {
 		[
 			'one',
 			['task-0', 'task-1'],
-			'It did not work; 1 other task goes on at the service',
+			'It did not work (task task-0); 1 other task goes on at the service',
 			'Do this. A retry of this execution resumes them and pays for none twice: task-1.',
 		],
 		[
 			'two',
 			['task-1', 'task-2'],
-			'It did not work; 2 other tasks go on at the service',
+			'It did not work (task task-0); 2 other tasks go on at the service',
 			'Do this. A retry of this execution resumes them and pays for none twice: task-1, task-2.',
 		],
 	])('counts the tasks that go on: %s', (_, left, message, description) => {
