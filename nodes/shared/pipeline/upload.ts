@@ -1,8 +1,8 @@
 import type { Client } from '../api/client';
 import { withRetries } from '../api/retry';
-import type { UploadSession } from '../api/schemas';
 import { Failure, toFailure } from '../failure/Failure';
 import type { MediaSource, OpenMedia } from './media/mediaSource';
+import { isWorthANewSession, type OpenedSession } from './sessionRenewal';
 
 /** A finished upload: what the Upload File operation outputs. `fileSize` in bytes. */
 export interface Upload {
@@ -15,11 +15,9 @@ export interface Upload {
 	fileSize: number;
 }
 
-interface Session {
-	signed: UploadSession;
+interface Session extends OpenedSession {
 	fileName: string;
 	mimeType: string;
-	openedAt: number;
 }
 
 /**
@@ -138,29 +136,4 @@ function assetOfFirstCompletion(failure: Failure, attempts: number): { assetId: 
 	throw attempts > 1 && failure.facts.httpStatus === 409
 		? failure.with({ sessionIsSpent: true })
 		: failure;
-}
-
-const expiredCodes = new Set(['UPLOAD_SESSION_EXPIRED', 'UPLOAD_SESSION_NOT_FOUND']);
-
-/** What storage answers to a signed address that it does not, or no longer, accept. */
-const rejectedStatuses = new Set([401, 403, 404, 410]);
-
-/**
- * A new session helps if the old one was the trouble, unless the transfer takes longer than a
- * session is valid: then it would expire again, after gigabytes.
- */
-function isWorthANewSession(
-	failure: Failure,
-	session: Session | undefined,
-	nowMs: number,
-): boolean {
-	if (!session) return false;
-	const { kind, httpStatus = 0, errorCode = '', isProblem, sessionIsSpent = false } = failure.facts;
-	if (kind !== 'refused') return false;
-	const isRejected = !isProblem && rejectedStatuses.has(httpStatus);
-	if (!expiredCodes.has(errorCode) && !isRejected && !sessionIsSpent) return false;
-	const expiresAt = Date.parse(session.signed.expiresAt ?? '');
-	const validForMs = expiresAt - session.openedAt;
-	// Without a readable end, or with clocks that disagree, one more try is the better guess.
-	return !(validForMs > 0) || nowMs - session.openedAt < validForMs;
 }

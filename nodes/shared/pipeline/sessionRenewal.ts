@@ -1,0 +1,33 @@
+import type { UploadSession } from '../api/schemas';
+import type { Failure } from '../failure/Failure';
+
+/** An upload session and when we opened it, in milliseconds since the epoch. */
+export interface OpenedSession {
+	signed: UploadSession;
+	openedAt: number;
+}
+
+const expiredCodes = new Set(['UPLOAD_SESSION_EXPIRED', 'UPLOAD_SESSION_NOT_FOUND']);
+
+/** What storage answers to a signed address that it does not, or no longer, accept. */
+const rejectedStatuses = new Set([401, 403, 404, 410]);
+
+/**
+ * A new session helps if the old one was the trouble, unless the transfer takes longer than a
+ * session is valid: then it would expire again, after gigabytes.
+ */
+export function isWorthANewSession(
+	failure: Failure,
+	session: OpenedSession | undefined,
+	nowMs: number,
+): boolean {
+	if (!session) return false;
+	const { kind, httpStatus = 0, errorCode = '', isProblem, sessionIsSpent = false } = failure.facts;
+	if (kind !== 'refused') return false;
+	const isRejected = !isProblem && rejectedStatuses.has(httpStatus);
+	if (!expiredCodes.has(errorCode) && !isRejected && !sessionIsSpent) return false;
+	const expiresAt = Date.parse(session.signed.expiresAt ?? '');
+	const validForMs = expiresAt - session.openedAt;
+	// Without a readable end, or with clocks that disagree, one more try is the better guess.
+	return !(validForMs > 0) || nowMs - session.openedAt < validForMs;
+}
