@@ -1,5 +1,7 @@
 import type {
 	IAuthenticateGeneric,
+	IAuthenticateRuleResponseCode,
+	IAuthenticateRuleResponseSuccessBody,
 	Icon,
 	ICredentialTestRequest,
 	ICredentialType,
@@ -23,6 +25,22 @@ const testVerdicts = [
 			`The address answered with status ${status}, which the transcription service does not do. Check the Base URL.`,
 	),
 ];
+
+/**
+ * n8n 2.0 knows no `except` and lets every status pass, so the same verdicts are read off the status
+ * that Problem Details repeat. n8n's type allows rules of one kind only, n8n itself reads both.
+ */
+function testRules(): IAuthenticateRuleResponseCode[] {
+	const rules: IAuthenticateRuleResponseCode[] = testVerdicts.map((properties) => ({
+		type: 'responseCode',
+		properties,
+	}));
+	const mixed: Array<IAuthenticateRuleResponseCode | IAuthenticateRuleResponseSuccessBody> = rules;
+	for (const { value, message } of testVerdicts) {
+		mixed.push({ type: 'responseSuccessBody', properties: { key: 'status', value, message } });
+	}
+	return rules;
+}
 
 export class TranscriptionApi implements ICredentialType {
 	name = 'transcriptionApi';
@@ -84,6 +102,6 @@ export class TranscriptionApi implements ICredentialType {
 			disableFollowRedirect: true,
 			ignoreHttpStatusErrors: { ignore: true, except: testVerdicts.map(({ value }) => value) },
 		},
-		rules: testVerdicts.map((properties) => ({ type: 'responseCode' as const, properties })),
+		rules: testRules(),
 	};
 }

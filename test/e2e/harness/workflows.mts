@@ -8,6 +8,8 @@ export interface WorkflowJson {
 	nodes: object[];
 	connections: object;
 	settings?: object;
+	/** Older versions want it said. */
+	active?: false;
 }
 
 const workflowSchema = z.object({ id: z.string(), versionId: z.string() });
