@@ -61,6 +61,18 @@ describe('The soak notices', () => {
 		],
 		['a failure that forgets its task', { error: 'Oh' }, [task('1', 'asset-1')], /without naming/],
 		['nothing where the failure names it', { error: 'Task 1' }, [task('1', 'asset-1')], undefined],
+		[
+			'nothing where no task came to replace one that failed',
+			{ error: 'Refused', details: { status: null } },
+			[task('1', 'asset-1', 'FAILED')],
+			undefined,
+		],
+		[
+			'a failed task that its failure forgets',
+			{ error: 'Failed', details: { status: 'FAILED' } },
+			[task('1', 'asset-1', 'FAILED')],
+			/without naming/,
+		],
 		['an unknown outcome without asset', failure, [task('1', 'asset-1')], /without naming/],
 		[
 			'nothing where an unknown outcome names the asset',

@@ -35,7 +35,10 @@ export function checkItem(
 		return problems;
 	}
 	const told = JSON.stringify(json);
-	const named = own.length === 0 || own.some(({ transcriptId }) => told.includes(transcriptId));
+	// a task that failed is named by that failure, not by that of the task that was to replace it
+	const toName = json.details && told.includes('"FAILED"') ? own : live;
+	const named =
+		toName.length === 0 || toName.some(({ transcriptId }) => told.includes(transcriptId));
 	// of a creation whose answer was lost nobody but the service can know the task
 	const isUnknown = told.includes('may have been billed');
 	const namesAsset = ownAssets.some(({ assetId }) => told.includes(assetId));
