@@ -21,7 +21,8 @@ const errorSchema = z.looseObject({
 const nodeRunSchema = z.looseObject({
 	executionStatus: z.optional(z.string()),
 	error: z.optional(errorSchema),
-	data: z.optional(z.object({ main: z.array(z.nullable(z.array(itemSchema))) })),
+	// Models and tools of an agent have outputs of other kinds.
+	data: z.optional(z.object({ main: z._default(z.array(z.nullable(z.array(itemSchema))), []) })),
 });
 /** While an execution runs, n8n has stored nothing of it yet, or only a part. */
 const runDataSchema = z.looseObject({

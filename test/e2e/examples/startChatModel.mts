@@ -1,0 +1,58 @@
+import { fastify } from 'fastify';
+import * as z from 'zod/v4-mini';
+
+const requestSchema = z.object({
+	messages: z.array(z.object({ role: z.string(), content: z.unknown() })),
+	tools: z.array(
+		z.object({ function: z.looseObject({ name: z.string(), parameters: z.unknown() }) }),
+	),
+});
+
+/** Stands for the address of a provider of chat models, in OpenAI's format. */
+export interface ChatModel {
+	/** Goes into the credential; ends with `/v1`. */
+	readonly baseUrl: string;
+	/** What the model was told of its tools, by the latest request. */
+	readonly tools: unknown[];
+	stop(): Promise<void>;
+}
+
+/**
+ * A chat model with two ideas: it calls its only tool with the address in the user's message, and
+ * then repeats what the tool said.
+ */
+export async function startChatModel(): Promise<ChatModel> {
+	const server = fastify({ forceCloseConnections: true });
+	const tools: unknown[] = [];
+	server.post('/v1/chat/completions', async (request) => {
+		const { messages, tools: offered } = requestSchema.parse(request.body);
+		tools.splice(0, tools.length, ...offered);
+		const last = messages.at(-1);
+		const said = last?.role === 'tool' ? { content: last.content } : callOf(offered[0], last);
+		const message = { role: 'assistant', content: null, ...said };
+		return {
+			id: 'chatcmpl-1',
+			object: 'chat.completion',
+			created: 1,
+			model: 'stand-in',
+			choices: [{ index: 0, message, finish_reason: 'tool_calls' in said ? 'tool_calls' : 'stop' }],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		};
+	});
+	const address = await server.listen({ host: '127.0.0.1', port: 0 });
+	return { baseUrl: `${address}/v1`, tools, stop: () => server.close() };
+}
+
+const parametersSchema = z.object({ properties: z.record(z.string(), z.unknown()) });
+
+function callOf(
+	tool: z.infer<typeof requestSchema>['tools'][number] | undefined,
+	question: { content: unknown } | undefined,
+) {
+	if (!tool) throw new Error('the model was given no tool');
+	const { name, parameters } = tool.function;
+	const [argument = ''] = Object.keys(parametersSchema.parse(parameters).properties);
+	const [address] = /https?:\S+/.exec(String(question?.content)) ?? [];
+	const call = { name, arguments: JSON.stringify({ [argument]: address }) };
+	return { tool_calls: [{ id: 'call_1', type: 'function', function: call }] };
+}
