@@ -7,13 +7,17 @@ import {
 	type MediaStream,
 	type Progress,
 } from '../../api/exchange';
+import { networkFailure } from '../../api/transportFailures';
 import type { Clock } from '../../clock';
+import { toFailure } from '../../failure/Failure';
 import { binarySizeBytes, binarySource, type BinaryStore } from './binarySource';
 import type { MediaOverrides, MediaSource, OpenMedia } from './mediaSource';
 import { nameAndType } from './nameAndType';
 import { announcedLength, assertMedia, declaredBy, redirectOf, refused } from './urlAnswer';
 
 const mostRedirects = 10;
+
+const peerAt = (hostname: string) => `the host of the file URL (${hostname})`;
 
 export interface UrlSourceOptions {
 	http: HttpRequest;
@@ -90,7 +94,7 @@ async function open<T>(
 			signal,
 			timeoutMs: standStillMs,
 			progress,
-			peer: `the host of the file URL (${hostname})`,
+			peer: peerAt(hostname),
 			clock,
 		},
 		async (answer) => {
@@ -113,7 +117,7 @@ async function storeFirst(
 	const { fileName, mimeType } = await nameAndType(declaredBy(answer, address), overrides, body);
 	body.pause();
 	body.on('data', () => void (progress.at = clock.now()));
-	const binary: IBinaryData = await store.prepareBinaryData(body, fileName, mimeType);
+	const binary = await keep(store, body, fileName, mimeType, new URL(address).hostname);
 	return binarySource(
 		store,
 		binary,
@@ -121,4 +125,19 @@ async function storeFirst(
 		{ fileName, mimeType },
 		clock,
 	);
+}
+
+/** @throws Failure `network` if the file broke off; else what kept n8n from storing it, say a full disk */
+async function keep(
+	store: BinaryStore,
+	body: MediaStream,
+	fileName: string,
+	mimeType: string,
+	hostname: string,
+): Promise<IBinaryData> {
+	try {
+		return await store.prepareBinaryData(body, fileName, mimeType);
+	} catch (error) {
+		throw body.errored ? networkFailure(body.errored, peerAt(hostname)) : toFailure(error);
+	}
 }

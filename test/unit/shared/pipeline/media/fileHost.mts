@@ -1,6 +1,19 @@
 import type { RequestListener } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+import type {
+	MediaOverrides,
+	OpenMedia,
+} from '../../../../../nodes/shared/pipeline/media/mediaSource';
+import { urlSource } from '../../../../../nodes/shared/pipeline/media/urlSource';
+import { n8nHttp } from '../../api/n8nHttp.mts';
 
 import { startServer, type RawServer } from '../../api/startServer.mts';
+import { FakeClock } from '../../FakeClock.mts';
+import { MemoryStore } from './MemoryStore.mts';
+
+export const standStillMs = 60_000;
+export const clock = new FakeClock();
 
 let servers: RawServer[] = [];
 
@@ -26,3 +39,16 @@ export const serve =
 	(headers: object, body: Buffer | string = '', status = 200): RequestListener =>
 	(_, response) =>
 		void response.writeHead(status, { ...headers }).end(body);
+
+/** The source for an address, with its store, and what comes from it. */
+export async function sourceAt(url: string, overrides: MediaOverrides = {}) {
+	const http = await n8nHttp();
+	const store = new MemoryStore();
+	const source = urlSource(url, { http, store, clock, standStillMs, overrides });
+	const read = async (signal?: AbortSignal) =>
+		await source.withMedia(signal, async ({ body, progress: _, ...facts }: OpenMedia) => ({
+			...facts,
+			bytes: Buffer.isBuffer(body) ? body : await buffer(body),
+		}));
+	return { store, source, read };
+}
