@@ -21,11 +21,10 @@ function harmless(text: string): string {
 
 /** SubRip: cues numbered from 1, a `Name: ` before a turn's first line; empty without cues. */
 export function toSrt(cues: readonly Cue[]): string {
-	let text = '';
-	for (const [index, { startMs, endMs, label, lines }] of cues.entries()) {
+	const blocks = cues.map(({ startMs, endMs, label, lines }, index) => {
 		const times = `${timestamp(startMs, ',')} --> ${timestamp(endMs, ',')}`;
-		const gap = index > 0 ? '\n' : '';
-		text += `${gap}${index + 1}\n${times}\n${harmless(label + lines.join('\n'))}\n`;
-	}
-	return text;
+		// `join` makes one flat string; glued with `+`, a long transcript would keep all the pieces alive.
+		return [index + 1, times, harmless(label + lines.join('\n')), ''].join('\n');
+	});
+	return blocks.join('\n');
 }
