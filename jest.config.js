@@ -15,5 +15,7 @@ module.exports = {
 	],
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'node'],
 	testEnvironment: 'node',
+	// A busy machine is no failure; what hangs fails all the same.
+	testTimeout: 60_000,
 	transform: { '\\.m?ts$': ['@swc/jest', swc] },
 };

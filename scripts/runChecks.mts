@@ -13,6 +13,9 @@ const jestSchema = z.object({
 	numRuntimeErrorTestSuites: z.number(),
 });
 
+/** Far beyond what any check takes: something that hangs must fail instead. */
+const longestMs = 40 * 60_000;
+
 /** Each entry is an npm script; the tests come last because they run the build's output. */
 const checks = [
 	{ title: 'build', script: 'build' },
@@ -38,6 +41,7 @@ const results = checks.map(({ title, script, args = [] }) => {
 	const startedAt = Date.now();
 	const { status } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
 		cwd: rootFolder,
+		timeout: longestMs,
 		// Jest writes its results to a file as well as to standard output; we show only its progress.
 		stdio: ['ignore', script === 'test:jest' ? 'ignore' : 'inherit', 'inherit'],
 	});
