@@ -47,8 +47,8 @@ export const uploadMemory: Benchmark = {
 				x: { title: 'file', unit: 'bytes', isLogarithmic: true },
 				y: { title: 'growth', unit: 'bytes' },
 				series: [
-					{ name: 'HTTP Request', points: rows.map((row) => [row.sizeBytes, row.theirsBytes]) },
 					{ name: 'Upload File', points: rows.map((row) => [row.sizeBytes, row.oursBytes]) },
+					{ name: 'HTTP Request', points: rows.map((row) => [row.sizeBytes, row.theirsBytes]) },
 				],
 			},
 			goals: [
