@@ -25,16 +25,6 @@ export async function createWorkflow(rest: RestClient, workflow: WorkflowJson): 
 		.id;
 }
 
-/** Changes a workflow that exists; a published one goes on with its published version. */
-export async function updateWorkflow(
-	rest: RestClient,
-	id: string,
-	changes: Partial<WorkflowJson>,
-): Promise<void> {
-	const { versionId } = workflowSchema.parse(await rest.call('GET', `/workflows/${id}`));
-	await rest.call('PATCH', `/workflows/${id}`, { ...changes, versionId });
-}
-
 /** Runs a workflow by hand from the named trigger node; returns the execution's id. */
 export async function runWorkflow(rest: RestClient, id: string, trigger: string): Promise<string> {
 	const body = { triggerToStartFrom: { name: trigger } };
@@ -68,7 +58,7 @@ export async function deactivateWorkflow(rest: RestClient, id: string): Promise<
 }
 
 /** Whether n8n has registered the workflow's triggers, and what it says about each. */
-export async function publicationStatus(
+async function publicationStatus(
 	rest: RestClient,
 	id: string,
 ): Promise<z.infer<typeof publicationSchema>> {
