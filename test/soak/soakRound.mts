@@ -91,6 +91,7 @@ export async function soakRound(n8n: N8n, plan: RoundPlan): Promise<RoundReport>
 	const failed = [...outputs.values()].filter((item) => !item || item.json.error).length;
 	const requests = emulator.record.length;
 	await emulator.stop();
+	n8n.forgetLog();
 	return {
 		...plan,
 		succeeded: items - failed,

@@ -33,6 +33,8 @@ export interface N8n {
 	retry(failed: Ended, change?: Change): Promise<Ended>;
 	/** Everything logged so far, of every level. */
 	log: readonly string[];
+	/** Empties the log. */
+	forgetLog(): void;
 	/** Stops what is still running, as after a test that failed. */
 	stopAll(): void;
 	close(): Promise<void>;
@@ -85,6 +87,7 @@ export async function startN8n(binaryMode: BinaryMode = 'filesystem'): Promise<N
 		startRetry,
 		run: async (plan) => await start(plan).ended,
 		retry: async (failed, change) => await startRetry(failed, change).ended,
+		forgetLog: () => void log.splice(0),
 		stopAll: () => running.forEach(({ stop }) => stop()),
 		close: async () => {
 			await removeBinaryStore();
