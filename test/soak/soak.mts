@@ -49,7 +49,10 @@ async function soak(): Promise<number> {
 	const seed = Number(values.seed);
 	console.log(`Seed ${seed}`);
 	const n8n = await startN8n('filesystem');
-	await soakRound(n8n, { items: 50, rate: 0.1, seed, retries: 'person' });
+	// the same small round before both measurements, so that what a round leaves behind is in both
+	const shortRound = async () =>
+		await soakRound(n8n, { items: 50, rate: 0.1, seed, retries: 'person' });
+	await shortRound();
 	const before = inUse();
 	let broken = 0;
 	for (const rate of values.rates.split(',').map(Number)) {
@@ -59,6 +62,7 @@ async function soak(): Promise<number> {
 			broken += report.problems.length;
 		}
 	}
+	await shortRound();
 	const after = inUse();
 	const growthBytes = after.heapBytes - before.heapBytes;
 	const leftHandles = after.handles - before.handles;
