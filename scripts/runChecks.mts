@@ -1,6 +1,6 @@
 /** `npm test`: every check that needs Node and npm alone, one after the other, one summary at the end. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/v4-mini';
 import { rootFolder, runFolder } from './paths.mjs';
@@ -35,6 +35,8 @@ function readJestReport(): Report | undefined {
 	};
 }
 
+// Jest does not make the folder of its output file.
+mkdirSync(runFolder, { recursive: true });
 rmSync(jestFile, { force: true });
 const results = checks.map(({ title, script, args = [] }) => {
 	console.log(`\n=== ${title}`);
