@@ -86,10 +86,11 @@ async function openWorkflow(parameters: object): Promise<void> {
 	await canvasNode('Transcription').waitFor();
 }
 
-/** Chooses from the drop-down list of a parameter. */
+/** Chooses from the drop-down list of a parameter; other lists may mention the name, or still be closing. */
 async function choose(parameter: string, option: string): Promise<void> {
 	await part(`parameter-input-${parameter}`).click();
-	await part('parameter-input-item').filter({ hasText: option, visible: true }).first().click();
+	const named = page.getByText(option, { exact: true });
+	await part('parameter-input-item').filter({ has: named, visible: true }).first().click();
 }
 
 /** Creates a credential as a person does, and waits for the green message. */
