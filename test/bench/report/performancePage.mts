@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -26,13 +27,17 @@ export async function updatePage(): Promise<void> {
 /**
  * The page with every `<!-- measured: NAME -->` … `<!-- /measured -->` filled from the kept result.
  *
- * @throws if a result that the page wants was never measured
+ * A section whose benchmark was not run yet says so, with the command that fills it.
  */
 async function withResults(page: string): Promise<string> {
 	const parts = page.split(/(?<=<!-- measured: [\w-]+ -->\n)[^]*?(?=<!-- \/measured -->)/);
 	const filled = parts.map(async (part) => {
 		const name = /<!-- measured: ([\w-]+) -->\n$/.exec(part)?.[1];
-		return name === undefined ? part : part + toSection(await readResult(name));
+		if (name === undefined) return part;
+		const result = await readResult(name);
+		return (
+			part + (result ? toSection(result) : `Not measured yet: \`npm run bench -- ${name}\`.\n\n`)
+		);
 	});
 	return (await Promise.all(filled)).join('');
 }
@@ -42,7 +47,8 @@ async function writeTidily(file: string, text: string): Promise<void> {
 	await writeFile(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
 }
 
-async function readResult(name: string): Promise<Result> {
+async function readResult(name: string): Promise<Result | undefined> {
+	if (!existsSync(fileOf(name, 'json'))) return undefined;
 	return resultSchema.parse(JSON.parse(await readFile(fileOf(name, 'json'), 'utf8')));
 }
 
