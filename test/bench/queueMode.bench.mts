@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installDebianPackages } from '../../scripts/installDebianPackages.mjs';
-import { installN8n } from '../../scripts/installN8n.mjs';
 import { rootFolder } from '../../scripts/paths.mjs';
 import { createCredential } from '../e2e/harness/credentials.mts';
 import { listExecutions } from '../e2e/harness/executions.mts';
@@ -28,8 +26,6 @@ export const queueMode: Benchmark = {
 		const processingMs = isSmoke ? 500 : taskMs;
 		const taskPlan = () => ({ queuedMs: 0, processingMs, outcome: 'SUCCEEDED' as const });
 		const emulator = await startEmulator({ taskPlan });
-		await installN8n();
-		await installDebianPackages(['redis-server', 'postgresql']);
 		const tarball = await pack();
 		step(`Redis, PostgreSQL, a main and ${workerCounts[0]} workers start`);
 		const queue = await startQueueMode(folder, tarball, workerCounts[0] ?? 1);

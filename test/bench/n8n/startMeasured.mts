@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/v4-mini';
-import { installN8n } from '../../../scripts/installN8n.mjs';
 import { type Credential, createCredential } from '../../e2e/harness/credentials.mts';
 import { executionEnd } from '../../e2e/harness/executions.mts';
 import { installPackage } from '../../e2e/harness/installPackage.mts';
@@ -44,7 +43,6 @@ export async function startMeasured(
 	tarball: string,
 	service: Pick<Emulator, 'baseUrl' | 'apiKey'>,
 ): Promise<MeasuredN8n> {
-	await installN8n();
 	const userFolder = await mkdtemp(join(folder, 'n8n-'));
 	await installPackage(userFolder, tarball);
 	const n8n = await startN8n({ userFolder, env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } });

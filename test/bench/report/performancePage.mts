@@ -29,7 +29,7 @@ export async function updatePage(): Promise<void> {
  *
  * A section whose benchmark was not run yet says so, with the command that fills it.
  */
-async function withResults(page: string): Promise<string> {
+export async function withResults(page: string): Promise<string> {
 	const parts = page.split(/(?<=<!-- measured: [\w-]+ -->\n)[^]*?(?=<!-- \/measured -->)/);
 	const filled = parts.map(async (part) => {
 		const name = /<!-- measured: ([\w-]+) -->\n$/.exec(part)?.[1];
