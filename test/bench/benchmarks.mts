@@ -7,6 +7,7 @@ import { queueMode } from './queueMode.bench.mts';
 import { startUp } from './startUp.bench.mts';
 import { trigger } from './trigger.bench.mts';
 import { uploadMemory } from './uploadMemory.bench.mts';
+import { uploadProfile } from './uploadProfile.bench.mts';
 import { uploadSpeed } from './uploadSpeed.bench.mts';
 import { validation } from './validation.bench.mts';
 import { waiting } from './waiting.bench.mts';
@@ -15,6 +16,7 @@ import { waiting } from './waiting.bench.mts';
 export const benchmarks: readonly Benchmark[] = [
 	uploadMemory,
 	uploadSpeed,
+	uploadProfile,
 	batch,
 	polling,
 	startUp,

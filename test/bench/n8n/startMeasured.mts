@@ -37,15 +37,20 @@ export interface MeasuredN8n {
  *
  * @param folder its own folder is made in there, and removed when it stops
  * @param service where the package's credential points
+ * @param env what else n8n gets
  */
 export async function startMeasured(
 	folder: string,
 	tarball: string,
 	service: Pick<Emulator, 'baseUrl' | 'apiKey'>,
+	env: NodeJS.ProcessEnv = {},
 ): Promise<MeasuredN8n> {
 	const userFolder = await mkdtemp(join(folder, 'n8n-'));
 	await installPackage(userFolder, tarball);
-	const n8n = await startN8n({ userFolder, env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } });
+	const n8n = await startN8n({
+		userFolder,
+		env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem', ...env },
+	});
 	const { rest } = n8n;
 	const credential = await createCredential(rest, {
 		name: 'Benchmark',

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { json } from 'node:stream/consumers';
+import { monotonicUs, type Span } from '../measure/span.mts';
 
 /** A service that takes every file, looks at nothing and throws it away: as little work as can be. */
 export interface Sink {
@@ -10,24 +11,24 @@ export interface Sink {
 	apiKey: string;
 	/** Where any client may PUT a file. */
 	putUrl: string;
-	/** The last PUT: its bytes, and the milliseconds from its headers to our answer. */
-	readonly last: { sizeBytes: number; ms: number };
+	/** The last PUT: its bytes, and when its headers came and its last byte. */
+	readonly last: Readonly<{ sizeBytes: number; span: Span }>;
 	stop(): Promise<void>;
 }
 
 /** Starts a sink with the three requests of an upload. */
 export async function startSink(): Promise<Sink> {
-	const last = { sizeBytes: 0, ms: 0 };
+	const last = { sizeBytes: 0, span: { fromUs: 0, toUs: 0 } };
 	const server = createServer((request, response) => {
 		void (request.method === 'PUT' ? take(request, response) : answer(request, response));
 	});
 
 	async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const startedAt = performance.now();
+		const fromUs = monotonicUs();
 		let sizeBytes = 0;
 		request.on('data', (part: Buffer) => (sizeBytes += part.length));
 		await finished(request);
-		Object.assign(last, { sizeBytes, ms: performance.now() - startedAt });
+		Object.assign(last, { sizeBytes, span: { fromUs, toUs: monotonicUs() } });
 		response.end();
 	}
 
