@@ -6,7 +6,7 @@ import { after, before, it } from 'node:test';
 import * as z from 'zod/v4-mini';
 import { rootFolder } from '../../scripts/paths.mjs';
 import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
-import { importExample } from './examples/importExample.mts';
+import { importExample } from './harness/importExample.mts';
 import { type ChatModel, startChatModel } from './examples/startChatModel.mts';
 import { createCredential, type Credential } from './harness/credentials.mts';
 import { Endings } from './harness/Endings.mts';
@@ -63,7 +63,10 @@ async function newestEnd(workflowId: string): Promise<Execution> {
 
 it('form-to-slack: a recording sent with the form arrives as text in the channel', async () => {
 	const slackWebhookUrl = `${receiver.baseUrl}/services/T0/B0/secret`;
-	const id = await importExample(n8n.rest, 'form-to-slack.json', credentials, { slackWebhookUrl });
+	const id = await importExample(n8n.rest, 'form-to-slack.json', {
+		credentials,
+		settings: { slackWebhookUrl },
+	});
 	await activateWorkflow(n8n.rest, id);
 	const memo = await readFile(join(mediaFolder, 'voice-memo.mp3'));
 	const form = new FormData();
@@ -90,7 +93,10 @@ it('folder-to-subtitles: every video of the folder gets its subtitles', async ()
 	for (const name of ['clip.mp4', 'Büro 2.mp4', 'no video.txt']) {
 		await copyFile(join(mediaFolder, 'clip.mp4'), join(folder, name));
 	}
-	const id = await importExample(n8n.rest, 'folder-to-subtitles.json', credentials, { folder });
+	const id = await importExample(n8n.rest, 'folder-to-subtitles.json', {
+		credentials,
+		settings: { folder },
+	});
 	const execution = await executionEnd(n8n.rest, await runWorkflow(n8n.rest, id, 'Start'));
 	assert.equal(execution.status, 'success', execution.error?.message);
 	const made = (await readdir(folder)).filter((name) => /\.(srt|vtt)$/.test(name));
@@ -102,7 +108,7 @@ it('folder-to-subtitles: every video of the folder gets its subtitles', async ()
 });
 
 it('many-files-with-error-branch: one bad address harms no other file', async () => {
-	const id = await importExample(n8n.rest, 'many-files-with-error-branch.json', credentials);
+	const id = await importExample(n8n.rest, 'many-files-with-error-branch.json', { credentials });
 	await activateWorkflow(n8n.rest, id);
 	const names = ['memo.wav', 'not there.mp3', 'interview.ogg'];
 	const urls = names.map((name) => receiver.mediaUrl(encodeURIComponent(name)));
@@ -122,7 +128,7 @@ it('many-files-with-error-branch: one bad address harms no other file', async ()
 });
 
 it('upload-create-get: the steps one by one lead to the finished task', async () => {
-	const id = await importExample(n8n.rest, 'upload-create-get.json', credentials);
+	const id = await importExample(n8n.rest, 'upload-create-get.json', { credentials });
 	await activateWorkflow(n8n.rest, id);
 	const memo = join(mediaFolder, 'memo.wav');
 	const answer = await sendForm(`${n8n.baseUrl}/webhook/step-by-step`, memo);
@@ -132,7 +138,7 @@ it('upload-create-get: the steps one by one lead to the finished task', async ()
 });
 
 it('agent-tool-by-url: the agent hears a recording through its tool', async () => {
-	const id = await importExample(n8n.rest, 'agent-tool-by-url.json', credentials);
+	const id = await importExample(n8n.rest, 'agent-tool-by-url.json', { credentials });
 	const url = receiver.mediaUrl('voice-memo.mp3');
 	const json = { sessionId: '1', action: 'sendMessage', chatInput: `What is said in ${url} ?` };
 	// What the editor sends for a message typed into its chat.

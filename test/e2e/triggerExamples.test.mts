@@ -9,12 +9,12 @@ import {
 	nodeItems,
 	readExecution,
 } from './harness/executions.mts';
+import { importExample } from './harness/importExample.mts';
 import { packPackage } from './harness/packPackage.mts';
 import { emptyRunFolder } from './harness/runFolders.mts';
 import { sendForm } from './harness/sendForm.mts';
 import { until } from './harness/until.mts';
 import { activateWorkflow, runWorkflow } from './harness/workflows.mts';
-import { importExample } from './trigger/importExample.mts';
 import { defaultMode } from './trigger/pollModes.mts';
 import {
 	type Service,
@@ -37,11 +37,13 @@ after(async () => await stage?.stop());
 
 /** Imports both workflows of a pair and runs "Set up once"; the ids, the second active already. */
 async function setUp(service: Service, first: string, second: string): Promise<[string, string]> {
-	const a = await importExample(stage, service, first);
+	const credentials = [service.credential, stage.tableCredential];
+	const { tableNamed } = stage.tables;
+	const a = await importExample(stage.rest, first, { credentials });
 	const setUpId = await runWorkflow(stage.rest, a, 'Set up once');
 	assert.equal((await executionEnd(stage.rest, setUpId)).status, 'success');
 	// Only now is there a table that can be chosen.
-	const b = await importExample(stage, service, second);
+	const b = await importExample(stage.rest, second, { credentials, tableNamed });
 	await activateWorkflow(stage.rest, a);
 	return [a, b];
 }
