@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { describeFailure } from '../shared/failure/describeFailure';
-import { Failure, toFailure } from '../shared/failure/Failure';
+import { Failure, toFailure, type FailureKind } from '../shared/failure/Failure';
 import type { JournalEntry } from '../shared/pipeline/journal';
 import type { ItemOutput } from './operation';
 
@@ -16,7 +16,10 @@ export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> 
 	}
 }
 
-/** A failure with everything its item has paid for or stored, where it does not name that itself. */
+/**
+ * A failure with everything its item has paid for or stored, where it does not name that itself, and
+ * with how to go on from there: a new execution would begin, and pay, anew.
+ */
 export function withEntry(failure: Failure, entry: JournalEntry): Failure {
 	const { upload, task } = entry;
 	const known = {
@@ -24,7 +27,22 @@ export function withEntry(failure: Failure, entry: JournalEntry): Failure {
 		assetId: upload?.assetId,
 		transcriptId: task?.transcriptId,
 	};
-	return new Failure({ ...known, ...definedOnly(failure.facts) });
+	const { kind, description = '' } = failure.facts;
+	return new Failure({
+		...known,
+		...definedOnly(failure.facts),
+		description: `${description} ${selfExplaining.has(kind) ? '' : waysOn(entry)}`.trim(),
+	});
+}
+
+/** Their own words say already what becomes of the file and the task. */
+const selfExplaining = new Set<FailureKind>(['waitTimeout', 'unsuccessful', 'unknownOutcome']);
+
+function waysOn({ upload, task }: JournalEntry): string {
+	if (task) {
+		return 'The task is not lost: retry this execution to go on with it, and nothing is uploaded or paid twice.';
+	}
+	return upload ? 'The uploaded file is not lost: retry this execution to go on with it.' : '';
 }
 
 const definedOnly = <T extends object>(facts: T): T => {

@@ -50,12 +50,17 @@ interface WaitedFor {
 type WaitFacts = WaitedFor & { status?: string; waitedMs: number };
 
 function timedOut(facts: WaitFacts): Failure {
-	const { transcriptId, waitedMs } = facts;
+	const { transcriptId, assetId, waitedMs } = facts;
+	// Without an asset the task was only looked at, so that a new execution costs nothing.
+	const again =
+		assetId === undefined
+			? 'Run the node again to go on waiting for it'
+			: 'Retry this execution to go on waiting for it (nothing is paid twice; a new execution would pay again)';
 	return new Failure({
 		...facts,
 		kind: 'waitTimeout',
 		message: `The transcription was not finished after ${describeDuration(waitedMs)}`,
-		description: `The task goes on at the service and will be billed. Run the node again to go on waiting for it (nothing is uploaded or paid twice), raise Options > Timeout, or get its transcript later with Get Task and the id ${transcriptId}.`,
+		description: `The task goes on at the service and will be billed. ${again}, raise Options > Timeout, or get its transcript later with Get Task and the id ${transcriptId}.`,
 	});
 }
 
@@ -77,8 +82,8 @@ function unsuccessful({ status, showError }: Task, facts: WaitFacts): Failure {
 function adviceAfter(status: string, { assetId }: WaitFacts): string {
 	if (assetId === undefined) return 'Make a new task from its asset with Create Task.';
 	return status === 'FAILED'
-		? 'Running the node again makes a new task from the file that is already uploaded.'
-		: 'Somebody or something stopped it at the service, so running the node again does not make a new one. Start a new execution for that.';
+		? 'A retry of this execution makes a new task from the file that is already uploaded.'
+		: 'Somebody or something stopped it at the service, so a retry of this execution does not make a new one. Start a new execution for that.';
 }
 
 /** "45 seconds", "12 minutes", "1 hour 5 minutes". */

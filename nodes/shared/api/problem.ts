@@ -80,7 +80,7 @@ const byStatus: Record<number, Explanation> = {
 		message: 'The service does not know what was asked for',
 		advice: 'Check the id, and that the base URL in the credential is the right one.',
 	},
-	408: { message: 'The service waited too long for the request', advice: 'Run the node again.' },
+	408: { message: 'The service waited too long for the request', advice: 'Try again.' },
 	413: { message: 'The file is too large for the service', advice: 'Send a smaller file.' },
 	429: {
 		message: 'The service is receiving too many requests',
@@ -101,7 +101,7 @@ export function explain(status: number, problem: Problem | undefined): Explanati
 		message: `The service answered with status ${status}`,
 		advice:
 			status >= 500
-				? 'The service could not process the request. Run the node again later.'
+				? 'The service could not process the request. Try again later.'
 				: 'Check the parameters of this item.',
 	};
 	if (status === 401 || !problem?.title) return general;

@@ -52,8 +52,7 @@ export function networkFailure(error: unknown, peer: string): Failure {
 	return new Failure({
 		kind: 'network',
 		message: `Could not reach ${peer}: ${reason}`,
-		description:
-			'Check the address, the network and any proxy of this n8n, then run the node again.',
+		description: 'Check the address, the network and any proxy of this n8n, then try again.',
 		networkCode: code,
 	});
 }
@@ -63,7 +62,7 @@ export function timeoutFailure(peer: string, timeoutMs: number): Failure {
 	return new Failure({
 		kind: 'timeout',
 		message: `No answer from ${peer} within ${Math.round(timeoutMs / 1000)} seconds`,
-		description: 'The service or the network may be overloaded. Run the node again later.',
+		description: 'The service or the network may be overloaded. Try again later.',
 		networkCode: 'ETIMEDOUT',
 	});
 }

@@ -5,6 +5,16 @@ import { endingFailure, outcomeOf, withEntry } from '../../../nodes/Transcriptio
 const failureOf = (facts: Partial<FailureFacts>) =>
 	new Failure({ kind: 'refused', message: 'It did not work', ...facts });
 
+const upload = {
+	assetId: 'asset-1',
+	uploadId: 'upload-1',
+	fileKey: 'k',
+	fileUrl: 'f',
+	fileName: 'n',
+	mimeType: 'm',
+	fileSize: 1,
+};
+
 describe('an outcome', () => {
 	test('is a value', async () => {
 		expect(await outcomeOf(async () => 'done')).toEqual({ value: 'done' });
@@ -19,15 +29,6 @@ describe('an outcome', () => {
 });
 
 describe('a failure takes from the journal what it does not name itself', () => {
-	const upload = {
-		assetId: 'asset-1',
-		uploadId: 'upload-1',
-		fileKey: 'k',
-		fileUrl: 'f',
-		fileName: 'n',
-		mimeType: 'm',
-		fileSize: 1,
-	};
 	const ids = ({ facts: { uploadId, assetId, transcriptId } }: Failure) => [
 		uploadId,
 		assetId,
@@ -48,6 +49,29 @@ describe('a failure takes from the journal what it does not name itself', () => 
 		expect(ids(withEntry(failureOf(facts), { item: 0, assetKey: 'a', ...entry }))).toEqual(
 			expected,
 		);
+	});
+});
+
+describe('a failure says how to go on from what is paid for', () => {
+	const task = { transcriptId: 'task-1' };
+	const described = (entry: Partial<JournalEntry>, facts: Partial<FailureFacts> = {}) =>
+		withEntry(failureOf({ description: 'Do this.', ...facts }), {
+			item: 0,
+			assetKey: 'a',
+			...entry,
+		}).facts.description;
+
+	test('where there is nothing, nothing', () => {
+		expect(described({})).toBe('Do this.');
+	});
+
+	test('a file can be used again, and a task waited for, by a retry', () => {
+		expect(described({ upload })).toMatch(/^Do this\. The uploaded file is not lost: retry this/);
+		expect(described({ upload, task })).toMatch(/^Do this\. The task is not lost: retry this exec/);
+	});
+
+	test('what has its own words for that says it once', () => {
+		expect(described({ upload, task }, { kind: 'waitTimeout' })).toBe('Do this.');
 	});
 });
 

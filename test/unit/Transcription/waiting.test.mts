@@ -94,8 +94,8 @@ describe('a finished task', () => {
 		['words', 'No speech found', 'The service says: No speech found. '],
 		['an object', { code: 7 }, 'The service says: {"code":7}. '],
 		['a book', 'x'.repeat(2000), `The service says: ${'x'.repeat(500)}. `],
-		['nothing', null, 'Running the node again'],
-		['an empty text', '', 'Running the node again'],
+		['nothing', null, 'A retry of this execution'],
+		['an empty text', '', 'A retry of this execution'],
 	])('that says why in %s', (_, showError, begins) => {
 		expect(factsOf(ended('FAILED', { showError })).description?.startsWith(begins)).toBe(true);
 	});
