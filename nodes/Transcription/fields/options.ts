@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { speakerNamesOption } from './speakerNames';
+
 const waiting = { '/operation': ['transcribeAndWait'] };
 const sendsMedia = {
 	'/operation': ['createTask', 'transcribeAndWait', 'upload'],
@@ -116,40 +118,7 @@ export const optionsField: INodeProperties = {
 			description: 'Whether to name the speakers in the transcript files',
 			displayOptions: { show: makesFiles },
 		},
-		{
-			displayName: 'Speaker Names',
-			name: 'speakerNames',
-			type: 'fixedCollection',
-			default: {},
-			placeholder: 'Add speaker',
-			typeOptions: { multipleValues: true },
-			description: 'Names to show instead of what the service calls the speakers',
-			options: [
-				{
-					displayName: 'Speaker',
-					name: 'values',
-					values: [
-						{
-							displayName: 'Key',
-							name: 'key',
-							type: 'string',
-							default: '',
-							placeholder: 'e.g. speaker_0',
-							description: 'The speaker key or name in the task',
-						},
-						{
-							displayName: 'Name',
-							name: 'name',
-							type: 'string',
-							default: '',
-							placeholder: 'e.g. Anna',
-							description: 'The name to show',
-						},
-					],
-				},
-			],
-			displayOptions: { show: makesFiles },
-		},
+		{ ...speakerNamesOption, displayOptions: { show: makesFiles } },
 		{
 			displayName: 'Timeout (Minutes)',
 			name: 'timeoutMinutes',
