@@ -8,14 +8,15 @@ import { startMeasured } from './n8n/startMeasured.mts';
 
 const mebibyte = 2 ** 20;
 const fileBytes = 32 * mebibyte;
-const mostGrowthBytes = (atOnce: number) => (96 + 2 * atOnce) * mebibyte;
 
 export const parallelUploads: Benchmark = {
 	name: 'parallel-uploads',
 	method:
 		'Files of 32 MiB in one execution of a freshly started n8n, binary data in files, sent with Upload File at different values of Parallel Items. Growth is the peak of resident memory from the first PUT to the last, above what the idle n8n had before the execution.',
 	async measure(scope) {
-		const files = scope.isSmoke ? 6 : 50;
+		const files = scope.isSmoke ? 12 : 50;
+		// The smoke run shares its machine with anybody; what it looks for are files held in memory.
+		const baseMebibytes = scope.isSmoke ? 160 : 96;
 		const rows = [];
 		for (const parallelItems of scope.isSmoke ? [6] : [1, 5, 50]) {
 			rows.push({ parallelItems, ...(await send(scope, files, parallelItems)) });
@@ -37,11 +38,13 @@ export const parallelUploads: Benchmark = {
 			},
 			goals: [
 				{
-					text: 'at most 96 MiB above idle, and 2 MiB for each file that is sent at once',
+					text: `at most ${baseMebibytes} MiB above idle, and 2 MiB for each file that is sent at once`,
 					measured: rows
 						.map(({ growthBytes }) => `${Math.round(growthBytes / mebibyte)} MiB`)
 						.join(', '),
-					isMet: rows.every(({ growthBytes, atOnce }) => growthBytes <= mostGrowthBytes(atOnce)),
+					isMet: rows.every(
+						({ growthBytes, atOnce }) => growthBytes <= (baseMebibytes + 2 * atOnce) * mebibyte,
+					),
 					isTimed: false,
 				},
 				{

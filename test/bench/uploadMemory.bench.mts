@@ -7,7 +7,6 @@ import { httpPut, readFiles, start, transcription, workflowOf } from './n8n/node
 import { type MeasuredN8n, startMeasured } from './n8n/startMeasured.mts';
 
 const mebibyte = 2 ** 20;
-const mostGrowthBytes = 64 * mebibyte;
 const mimeType = 'audio/wav';
 
 export const uploadMemory: Benchmark = {
@@ -16,6 +15,8 @@ export const uploadMemory: Benchmark = {
 		"Two runs of a freshly started n8n for every size, binary data in files: one sends the file with Upload File, one with n8n's own HTTP Request node, to the same storage with the same kind of signed address. Growth is the peak of resident memory during the PUT, by the kernel's books, above what the idle n8n had before the execution.",
 	async measure(scope) {
 		const sizes = (scope.isSmoke ? [384] : [64, 256, 1024, 4096]).map((size) => size * mebibyte);
+		// The smoke run shares its machine with anybody; what it looks for is a file held in memory.
+		const mostMebibytes = scope.isSmoke ? 128 : 64;
 		const tarball = await scope.pack();
 		const emulator = await startEmulator({ keepMedia: false });
 		const rows = [];
@@ -53,9 +54,9 @@ export const uploadMemory: Benchmark = {
 			},
 			goals: [
 				{
-					text: 'at most 64 MiB above idle at every size',
+					text: `at most ${mostMebibytes} MiB above idle at every size`,
 					measured: `at most ${mebibytes(most)} MiB`,
-					isMet: most <= mostGrowthBytes,
+					isMet: most <= mostMebibytes * mebibyte,
 					isTimed: false,
 				},
 				{
