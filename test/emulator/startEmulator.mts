@@ -1,4 +1,4 @@
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AddressSigner } from './AddressSigner.mts';
 import { type EmulatorOptions, settingsFrom } from './EmulatorOptions.mts';
@@ -52,8 +52,6 @@ export interface Emulator {
 	cancelTask(transcriptId: string): void;
 	/** Empties the record; uploads, assets and tasks stay. */
 	forget(): void;
-	/** Connections that are open on this side, which may be longer than on the other. */
-	connections(): number;
 	/** Closes every connection at once and removes all media. Stopping twice is harmless. */
 	stop(): Promise<void>;
 }
@@ -82,13 +80,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		},
 	);
 
-	const connections = new Set<Socket>();
-	for (const { server } of [service, storage]) {
-		server.on('connection', (socket: Socket) => {
-			connections.add(socket);
-			socket.once('close', () => connections.delete(socket));
-		});
-	}
 	let stopped: Promise<void> | undefined;
 	const stop = async () => {
 		await Promise.all([service.close(), storage.close()]);
@@ -119,7 +110,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		failTask: (id, showError) => tasks.end(id, { status: 'FAILED', showError }),
 		cancelTask: (id) => tasks.end(id, { status: 'CANCELED' }),
 		forget: () => void log.entries.splice(0),
-		connections: () => connections.size,
 		stop: async () => await (stopped ??= stop()),
 	};
 }

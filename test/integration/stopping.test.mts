@@ -1,19 +1,9 @@
-import type { Emulator, Fault, RouteName } from '../emulator/startEmulator.mts';
+import type { Fault, RouteName } from '../emulator/startEmulator.mts';
 import { filesAsItems, jsonAsItems, voiceMemo } from './harness/items.mts';
-import { until } from './harness/until.mts';
 import { startFileServer } from './harness/startFileServer.mts';
+import { trackResources } from './harness/trackResources.mts';
+import { until } from './harness/until.mts';
 import { useStage } from './harness/useStage.mts';
-
-/** What keeps the process busy. */
-const active = (names: RegExp) =>
-	process.getActiveResourcesInfo().filter((name) => names.test(name)).length;
-const timers = () => active(/^Timeout$/);
-/**
- * Those of the node. The emulator's are none of its business: one that reads nothing never learns that
- * its other end is gone.
- */
-const sockets = (emulator: Emulator) =>
-	active(/^(TCPSocketWrap|TCPConnectWrap)$/) - emulator.connections();
 
 describe('Stopping the execution', () => {
 	const stage = useStage({
@@ -55,26 +45,26 @@ describe('Stopping the execution', () => {
 
 	test.each(moments)('%s ends it at once', async (_when, route, fault, parameters) => {
 		const { emulator, n8n } = stage;
-		// Specs before this one may have left some of both, in this process.
-		const before = { sockets: sockets(emulator), timers: timers() };
 		if (fault) emulator.inject(fault);
 		// larger than what fits into the buffers of sockets on their way
 		const content = Buffer.concat([voiceMemo.content, Buffer.alloc(16 * 1024 * 1024)]);
 		const settings = { onError: 'continueRegularOutput' as const };
 		const items = filesAsItems({ content, fileName: 'long.mp3' });
-		const execution = n8n.start(stage.plan(parameters, items, { settings }));
+		const plan = stage.plan(parameters, items, { settings });
+		const { result: execution, busy, end } = trackResources(() => n8n.start(plan));
 		await emulator.arrived(route);
 		if (!fault || fault.kind === 'status') {
 			await until(() => emulator.requests(route)[0]?.outcome === 'completed');
 		}
-		expect(sockets(emulator) + timers()).toBeGreaterThan(before.sockets + before.timers);
+		expect(busy()).toBeGreaterThan(0);
 		execution.stop();
 		const ended = await execution.ended;
 
 		expect(ended.status).toBe('canceled');
 		expect(ended.items).toHaveLength(0);
 		const requests = emulator.record.length;
-		await until(() => sockets(emulator) <= before.sockets && timers() <= before.timers);
+		await until(() => busy() === 0);
+		end();
 		expect(emulator.record).toHaveLength(requests);
 	});
 
