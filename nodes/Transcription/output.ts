@@ -1,11 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../shared/api/schemas';
-import { defaultCaptionOptions, type CaptionOptions } from '../shared/transcript/captionOptions';
-import { cuesFromTask } from '../shared/transcript/cuesFromTask';
+import {
+	defaultCaptionOptions,
+	type CaptionOptions,
+} from '../shared/transcript/captions/captionOptions';
+import { cuesFromTask } from '../shared/transcript/captions/cuesFromTask';
 import { rawTask, simplifyTask } from '../shared/transcript/simplifyTask';
-import { transcriptFileName } from '../shared/transcript/transcriptFileName';
-import { transcriptFormats, type TranscriptFormat } from '../shared/transcript/transcriptFormats';
+import { transcriptFileName } from '../shared/transcript/formats/transcriptFileName';
+import {
+	transcriptFormats,
+	type TranscriptFormat,
+} from '../shared/transcript/formats/transcriptFormats';
 import type { ItemOutput, TranscriptFile } from './operation';
 import { readBoolean, readChoices, readNumber } from './parameters';
 

@@ -13,7 +13,7 @@ import { createOverlapGuard } from './overlapGuard';
 import { runPoll } from './poll';
 import { toPollError } from './pollFailure';
 import { openPoll } from './settings';
-import { loadColumns, searchTables } from './sources/tableChoices';
+import { loadColumns, searchTables } from '../shared/dataTable/tableChoices';
 import { findTestEvent } from './testEvent';
 
 const overlapGuard = createOverlapGuard(() => Date.now());

@@ -8,7 +8,7 @@ import { rawTask, simplifyTask } from '../shared/transcript/simplifyTask';
 import type { PollSetting, TaskSource } from './poll';
 import type { ListEntry } from './listing';
 import { planBudget } from './pollBudget';
-import { connectDataTables } from './sources/connectDataTables';
+import { connectDataTables } from '../shared/dataTable/connectDataTables';
 import {
 	cleanUpRow,
 	listDataTable,

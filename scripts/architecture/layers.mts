@@ -48,6 +48,13 @@ export const layers: readonly Part[][] = [
 	],
 	[
 		{
+			name: 'dataTable',
+			pattern: /^nodes\/shared\/dataTable\//,
+			purpose: "n8n's data tables, through its public API",
+		},
+	],
+	[
+		{
 			name: 'api',
 			pattern: /^nodes\/shared\/api\//,
 			purpose: 'the only place that speaks HTTP',

@@ -1,7 +1,7 @@
 import { stringifySync } from 'subtitle';
-import type * as CaptionOptions from '../../nodes/shared/transcript/captionOptions';
-import type * as CuesFromTask from '../../nodes/shared/transcript/cuesFromTask';
-import type * as TranscriptFormats from '../../nodes/shared/transcript/transcriptFormats';
+import type * as CaptionOptions from '../../nodes/shared/transcript/captions/captionOptions';
+import type * as CuesFromTask from '../../nodes/shared/transcript/captions/cuesFromTask';
+import type * as TranscriptFormats from '../../nodes/shared/transcript/formats/transcriptFormats';
 import type { Benchmark } from './Benchmark.mts';
 import { loadSource } from './measure/loadSource.mts';
 import { growthExponent } from './measure/median.mts';

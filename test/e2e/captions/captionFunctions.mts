@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { rootFolder } from '../../../scripts/paths.mjs';
 import type { Chunk, Task } from '../../../nodes/shared/api/schemas';
-import type { CaptionOptions } from '../../../nodes/shared/transcript/captionOptions';
-import type { Cue } from '../../../nodes/shared/transcript/cuesFromTask';
+import type { CaptionOptions } from '../../../nodes/shared/transcript/captions/captionOptions';
+import type { Cue } from '../../../nodes/shared/transcript/captions/cuesFromTask';
 
 /** The functions under test, as the built node contains them. */
 interface CaptionFunctions {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import subtitle from 'subtitle';
 import { rootFolder } from '../../../scripts/paths.mjs';
-import type { Cue } from '../../../nodes/shared/transcript/cuesFromTask';
+import type { Cue } from '../../../nodes/shared/transcript/captions/cuesFromTask';
 import type { CaptionedTask } from './captionFunctions.mts';
 
 const clip = path.join(rootFolder, 'test/fixtures/media/clip.mp4');

@@ -71,8 +71,8 @@ describe('the layers', () => {
 		// these hand n8n's helper to the door; the door itself calls what it was given
 		expect(callers).toEqual([
 			'nodes/Transcription/media.ts',
-			'nodes/TranscriptionTrigger/sources/connectDataTables.ts',
 			'nodes/shared/api/connect.ts',
+			'nodes/shared/dataTable/connectDataTables.ts',
 		]);
 		const doors = graph.files.filter((file) => /await http\(/.test(readFileSync(file, 'utf8')));
 		expect(doors).toEqual(['nodes/shared/api/exchange.ts']);

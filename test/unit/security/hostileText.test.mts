@@ -25,7 +25,7 @@ describe.each([
 	['nodes/shared/pipeline/media/fileName.ts', 'm.fileNameFromUrl("https://x/" + args[0])'],
 	['nodes/shared/pipeline/media/mediaType.ts', 'm.knownMediaType(args[0], args[0])'],
 	[
-		'nodes/shared/transcript/transcriptFileName.ts',
+		'nodes/shared/transcript/formats/transcriptFileName.ts',
 		'm.transcriptFileName(args[0], args[0], "srt")',
 	],
 	['nodes/shared/failure/plainText.ts', 'm.plainText(args[0])'],
@@ -46,7 +46,7 @@ describe.each([
 });
 
 describe('captions', () => {
-	const call = interruptible('nodes/shared/transcript/transcriptFormats.ts');
+	const call = interruptible('nodes/shared/transcript/formats/transcriptFormats.ts');
 	const captions =
 		'{ maxLineLength: 42, maxLines: 2, maxCueSeconds: 7, speakerLabels: true, speakerNames: new Map() }';
 	const render = `m.renderTranscript(args[0], 'srt', ${captions})`;

@@ -69,6 +69,6 @@ describe('regular expressions under attack input', () => {
 
 	it('knows every file that builds expressions at run time', () => {
 		// Their functions are attacked as a whole in hostileText.test.mts.
-		expect(filesWithBuiltRegexes()).toEqual(['nodes/shared/transcript/units.ts']);
+		expect(filesWithBuiltRegexes()).toEqual(['nodes/shared/transcript/reading/units.ts']);
 	});
 });

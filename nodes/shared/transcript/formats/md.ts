@@ -1,6 +1,6 @@
-import type { Cue } from '../cuesFromTask';
-import { timedParagraphsOf } from '../paragraphs';
-import { clockTime } from '../timestamps';
+import type { Cue } from '../captions/cuesFromTask';
+import { timedParagraphsOf } from '../pieces/paragraphs';
+import { clockTime } from '../reading/timestamps';
 
 /** Escapes what Markdown gives a meaning within a paragraph, HTML included. */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<~|]|&(?=[#a-z])/gi, '\\$&');

@@ -1,5 +1,5 @@
-import type { Cue } from '../cuesFromTask';
-import { timestamp } from '../timestamps';
+import type { Cue } from '../captions/cuesFromTask';
+import { timestamp } from '../reading/timestamps';
 
 const risky = /[<{}\\]|-->/;
 

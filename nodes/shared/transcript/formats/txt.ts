@@ -1,7 +1,7 @@
 import type { Task } from '../../api/schemas';
-import type { Cue } from '../cuesFromTask';
-import { joinCues, turnsOf } from '../paragraphs';
-import { tokensOf } from '../tokens';
+import type { Cue } from '../captions/cuesFromTask';
+import { joinCues, turnsOf } from '../pieces/paragraphs';
+import { tokensOf } from '../reading/tokens';
 
 /** Plain text: a paragraph for each speaker's turn, or the whole text where no speaker is known. */
 export function toTxt(cues: readonly Cue[], { fullText }: Task): string {

@@ -2,7 +2,7 @@ import type {
 	Condition,
 	DataTableApi,
 	DataTableRow,
-} from '../../../../nodes/TranscriptionTrigger/sources/dataTableApi';
+} from '../../../../nodes/shared/dataTable/dataTableApi';
 import {
 	cleanUpRow,
 	listDataTable,

@@ -1,6 +1,6 @@
 import type { Chunk, Word } from '../../../../nodes/shared/api/schemas';
-import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captionOptions';
-import { cuesFromTask, type Cue } from '../../../../nodes/shared/transcript/cuesFromTask';
+import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captions/captionOptions';
+import { cuesFromTask, type Cue } from '../../../../nodes/shared/transcript/captions/cuesFromTask';
 import { cuesOfChunks, taskOf } from './exampleTask.mts';
 
 const brief = (cues: readonly Cue[]) =>

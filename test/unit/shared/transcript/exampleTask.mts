@@ -2,8 +2,8 @@ import type { Chunk, Task } from '../../../../nodes/shared/api/schemas';
 import {
 	defaultCaptionOptions,
 	type CaptionOptions,
-} from '../../../../nodes/shared/transcript/captionOptions';
-import { cuesFromTask } from '../../../../nodes/shared/transcript/cuesFromTask';
+} from '../../../../nodes/shared/transcript/captions/captionOptions';
+import { cuesFromTask } from '../../../../nodes/shared/transcript/captions/cuesFromTask';
 
 /** A finished task with the given result. */
 export const taskOf = (result: Partial<Task>): Task => ({

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CaptionOptions } from '../../../../nodes/shared/transcript/captionOptions';
+import type { CaptionOptions } from '../../../../nodes/shared/transcript/captions/captionOptions';
 import type { Chunk, Task, Word } from '../../../../nodes/shared/api/schemas';
 
 /** Pieces of text that have broken subtitle writers before. */

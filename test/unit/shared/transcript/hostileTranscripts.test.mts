@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Chunk } from '../../../../nodes/shared/api/schemas';
-import { cuesFromTask, type Cue } from '../../../../nodes/shared/transcript/cuesFromTask';
+import { cuesFromTask, type Cue } from '../../../../nodes/shared/transcript/captions/cuesFromTask';
 import { hostileCase, markedCase } from './hostileTask.mts';
 
 /** Words as anybody would count them: control characters away, then split at any white space. */

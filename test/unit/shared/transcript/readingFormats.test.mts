@@ -1,11 +1,11 @@
 import type { Chunk } from '../../../../nodes/shared/api/schemas';
-import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captionOptions';
-import { cuesFromTask } from '../../../../nodes/shared/transcript/cuesFromTask';
+import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captions/captionOptions';
+import { cuesFromTask } from '../../../../nodes/shared/transcript/captions/cuesFromTask';
 import {
 	renderTranscript,
 	transcriptFormats,
 	type TranscriptFormatName,
-} from '../../../../nodes/shared/transcript/transcriptFormats';
+} from '../../../../nodes/shared/transcript/formats/transcriptFormats';
 import { taskOf } from './exampleTask.mts';
 
 const render = (format: TranscriptFormatName, result: Parameters<typeof taskOf>[0]) =>

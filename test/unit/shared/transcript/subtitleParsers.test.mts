@@ -1,8 +1,8 @@
 import { parse as parseWithPlussub } from '@plussub/srt-vtt-parser';
 import fc from 'fast-check';
 import { parseSync } from 'subtitle';
-import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captionOptions';
-import { cuesFromTask, type Cue } from '../../../../nodes/shared/transcript/cuesFromTask';
+import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captions/captionOptions';
+import { cuesFromTask, type Cue } from '../../../../nodes/shared/transcript/captions/cuesFromTask';
 import { toSrt } from '../../../../nodes/shared/transcript/formats/srt';
 import { toVtt } from '../../../../nodes/shared/transcript/formats/vtt';
 import { hostileCase } from './hostileTask.mts';

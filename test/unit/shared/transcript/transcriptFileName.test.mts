@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { transcriptFileName } from '../../../../nodes/shared/transcript/transcriptFileName';
+import { transcriptFileName } from '../../../../nodes/shared/transcript/formats/transcriptFileName';
 
 const taskId = '0b6ee0b4-6a1c-4a4c-9b3a-0d6a3d3f8a11';
 

@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { taskSchema, type Task } from '../../../../nodes/shared/api/schemas';
-import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captionOptions';
-import { renderTranscript } from '../../../../nodes/shared/transcript/transcriptFormats';
+import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captions/captionOptions';
+import { renderTranscript } from '../../../../nodes/shared/transcript/formats/transcriptFormats';
 
 const folder = path.resolve('test/fixtures/transcripts');
 const names = readdirSync(folder)

@@ -1,4 +1,4 @@
-import { tokensOf } from './tokens';
+import { tokensOf } from '../reading/tokens';
 import type { TranscriptFormatName } from './transcriptFormats';
 
 /** File systems take 255 bytes of UTF-8; this leaves room for an extension and a copy's number. */

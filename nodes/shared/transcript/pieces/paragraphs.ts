@@ -1,4 +1,4 @@
-import type { Cue } from './cuesFromTask';
+import type { Cue } from '../captions/cuesFromTask';
 
 /** Text for reading: what one speaker says, or a part of it. */
 export interface Paragraph {

@@ -1,9 +1,9 @@
 import * as z from 'zod/v4-mini';
 
-import type { Answer } from '../../shared/api/exchange';
-import { parseRetryAfter } from '../../shared/api/retryAfter';
-import { maskSecrets } from '../../shared/api/secrets';
-import { Failure } from '../../shared/failure/Failure';
+import type { Answer } from '../api/exchange';
+import { parseRetryAfter } from '../api/retryAfter';
+import { maskSecrets } from '../api/secrets';
+import { Failure } from '../failure/Failure';
 
 /** What n8n's public API says when it refuses: `{ "message": "…" }`. */
 const refusalSchema = z.looseObject({ message: z.string() });

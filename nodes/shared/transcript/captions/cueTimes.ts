@@ -1,4 +1,4 @@
-import type { TimeSpan } from './unitTimes';
+import type { TimeSpan } from '../reading/unitTimes';
 
 /** Less than this is a flash that nobody reads (20 frames at 24 a second). */
 const readableMs = 833;

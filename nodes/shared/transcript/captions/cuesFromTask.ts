@@ -1,13 +1,13 @@
-import type { Task } from '../api/schemas';
+import type { Task } from '../../api/schemas';
 import { cueLimits, type CaptionOptions, type CueLimits } from './captionOptions';
 import { orderTimes } from './cueTimes';
 import { cutCues } from './cutCues';
 import { breakLines, placeUnits } from './lineBreaks';
-import { segmentsOf, type Segment } from './segments';
-import { speakerOf } from './speakers';
-import { shorten, textWidth } from './textWidth';
-import { joinUnits, joinsWithoutSpace, unitOf, type Unit } from './units';
-import type { TimeSpan } from './unitTimes';
+import { segmentsOf, type Segment } from '../reading/segments';
+import { speakerOf } from '../reading/speakers';
+import { shorten, textWidth } from '../reading/textWidth';
+import { joinUnits, joinsWithoutSpace, unitOf, type Unit } from '../reading/units';
+import type { TimeSpan } from '../reading/unitTimes';
 
 /** What is shown at one time. Times are whole milliseconds from the start of the media. */
 export interface Cue extends TimeSpan {

@@ -4,8 +4,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { toFailure } from '../../shared/failure/Failure';
-import { toPollError } from '../pollFailure';
+import { toFailure } from '../failure/Failure';
+import { toNodeError } from '../failure/toNodeError';
 import { connectDataTables } from './connectDataTables';
 import type { DataTableApi } from './dataTableApi';
 
@@ -37,6 +37,6 @@ async function ask<T>(
 	try {
 		return await question(await connectDataTables(context));
 	} catch (error) {
-		throw toPollError(toFailure(error), context.getNode());
+		throw toNodeError(toFailure(error), context.getNode());
 	}
 }

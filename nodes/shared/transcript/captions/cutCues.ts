@@ -1,6 +1,6 @@
 import type { CueLimits } from './captionOptions';
 import { bestBreak, widthBetween } from './lineBreaks';
-import type { Unit } from './units';
+import type { Unit } from '../reading/units';
 
 /** A cue that is cut early must still be worth a third of a full one. */
 const smallestShare = 1 / 3;

@@ -1,11 +1,11 @@
-import type { Task } from '../api/schemas';
-import type { CaptionOptions } from './captionOptions';
-import { cuesFromTask, type Cue } from './cuesFromTask';
-import { toJson } from './formats/json';
-import { toMd } from './formats/md';
-import { toSrt } from './formats/srt';
-import { toTxt } from './formats/txt';
-import { toVtt } from './formats/vtt';
+import type { Task } from '../../api/schemas';
+import type { CaptionOptions } from '../captions/captionOptions';
+import { cuesFromTask, type Cue } from '../captions/cuesFromTask';
+import { toJson } from './json';
+import { toMd } from './md';
+import { toSrt } from './srt';
+import { toTxt } from './txt';
+import { toVtt } from './vtt';
 
 export type TranscriptFormatName = 'txt' | 'srt' | 'vtt' | 'md' | 'json';
 

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { trailingSlashes } from '../../shared/api/baseUrl';
-import { timeLimits } from '../../shared/api/client';
-import { Failure } from '../../shared/failure/Failure';
+import { trailingSlashes } from '../api/baseUrl';
+import { timeLimits } from '../api/client';
+import { Failure } from '../failure/Failure';
 import { createDataTableApi, type DataTableApi } from './dataTableApi';
 
 /** What polls and editor look-ups offer of n8n for reaching its public API. */

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as z from 'zod/v4-mini';
 
-import { exchange, type Answer, type HttpRequest } from '../../shared/api/exchange';
-import { readText } from '../../shared/api/readBody';
-import { parseJson } from '../../shared/api/parseJson';
-import { systemClock, type Clock } from '../../shared/clock';
+import { exchange, type Answer, type HttpRequest } from '../api/exchange';
+import { readText } from '../api/readBody';
+import { parseJson } from '../api/parseJson';
+import { systemClock, type Clock } from '../clock';
 import { answerFailure, unexpectedAnswer } from './dataTableFailures';
 
 /** The largest page that n8n's public API gives, for tables and for rows alike. */

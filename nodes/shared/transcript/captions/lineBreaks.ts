@@ -1,5 +1,5 @@
 import type { CueLimits } from './captionOptions';
-import { endsInSpacelessScript, type Unit } from './units';
+import { endsInSpacelessScript, type Unit } from '../reading/units';
 
 const endOfSentence = new Set('.?!…。．！？｡؟۔।॥።');
 const endOfClause = new Set(',;:–—،؛，、；：､');

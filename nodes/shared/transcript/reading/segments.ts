@@ -1,4 +1,4 @@
-import type { Chunk, Task, Word } from '../api/schemas';
+import type { Chunk, Task, Word } from '../../api/schemas';
 import { validTime } from './timestamps';
 import { matchKey, tokensOf } from './tokens';
 import { setTimes } from './unitTimes';
