@@ -49,7 +49,8 @@ export class Transcription implements INodeType {
 		if (ending) throw toNodeError(ending.failure, this.getNode(), ending.itemIndex);
 		const items: INodeExecutionData[] = [];
 		for (const [itemIndex, outcome] of outcomes.entries()) {
-			if ('value' in outcome) items.push(outcome.value);
+			// One by one: a transcript may be more items than a call can have arguments.
+			if ('value' in outcome) for (const item of outcome.value) items.push(item);
 			else if (this.continueOnFail()) items.push(toErrorItem(outcome.failure, itemIndex));
 			else throw toNodeError(outcome.failure, this.getNode(), itemIndex);
 		}

@@ -66,19 +66,37 @@ export function endingFailure(failure: Failure, leftTaskIds: readonly string[]):
 	});
 }
 
-/** The n8n item of a successful outcome, with its files put into n8n's binary store. */
-export async function toItem(
+/** The n8n items of a successful outcome, each linked to the item that they come from. */
+export async function toItems(
 	context: IExecuteFunctions,
-	{ json, files = [] }: ItemOutput,
+	outputs: ItemOutput | ItemOutput[],
+	itemIndex: number,
+): Promise<INodeExecutionData[]> {
+	const items: INodeExecutionData[] = [];
+	for (const output of Array.isArray(outputs) ? outputs : [outputs]) {
+		// A transcript may be a hundred thousand items: only those with files wait for n8n's store.
+		items.push(
+			output.files?.length ? await toItem(context, output, itemIndex) : bare(output, itemIndex),
+		);
+	}
+	return items;
+}
+
+const bare = ({ json }: ItemOutput, itemIndex: number): INodeExecutionData => ({
+	json,
+	pairedItem: { item: itemIndex },
+});
+
+/** An n8n item with its files put into n8n's binary store. */
+async function toItem(
+	context: IExecuteFunctions,
+	output: ItemOutput,
 	itemIndex: number,
 ): Promise<INodeExecutionData> {
-	const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
-	for (const { field, fileName, mimeType, text } of files) {
-		const binary = await context.helpers.prepareBinaryData(
-			Buffer.from(text, 'utf8'),
-			fileName,
-			mimeType,
-		);
+	const item = bare(output, itemIndex);
+	for (const { field, fileName, mimeType, content } of output.files ?? []) {
+		const bytes = Buffer.from(content);
+		const binary = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
 		item.binary = { ...item.binary, [field]: binary };
 	}
 	return item;

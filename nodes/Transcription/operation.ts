@@ -6,7 +6,7 @@ import type { Run } from './run';
 /** What an operation hands on for one item, before it becomes an n8n item. */
 export interface ItemOutput {
 	json: IDataObject;
-	/** Text files of the transcript, by the name of their binary field. */
+	/** Files of the transcript, by the name of their binary field. */
 	files?: TranscriptFile[];
 }
 
@@ -14,7 +14,8 @@ export interface TranscriptFile {
 	field: string;
 	fileName: string;
 	mimeType: string;
-	text: string;
+	/** Text (written as UTF-8) or bytes. */
+	content: string | Uint8Array;
 }
 
 /** One item, with its parameters read and checked: nothing has been sent for it yet. */
@@ -24,7 +25,7 @@ export interface PreparedItem {
 	/** True if its task goes on at the service once the item is done. */
 	leavesTask?: boolean;
 	/** Carries the item from where it enters the line to where the operation stops. */
-	execute(entry: JournalEntry): Promise<ItemOutput>;
+	execute(entry: JournalEntry): Promise<ItemOutput | ItemOutput[]>;
 }
 
 /** One operation of the node: its choice in the list, its fields, and what it does with an item. */

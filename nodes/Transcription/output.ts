@@ -1,88 +1,99 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../shared/api/schemas';
-import {
-	defaultCaptionOptions,
-	type CaptionOptions,
-} from '../shared/transcript/captions/captionOptions';
+import { cleanFileName } from '../shared/pipeline/media/fileName';
+import type { CaptionOptions } from '../shared/transcript/captions/captionOptions';
 import { cuesFromTask } from '../shared/transcript/captions/cuesFromTask';
-import { rawTask, simplifyTask } from '../shared/transcript/simplifyTask';
 import { transcriptFileName } from '../shared/transcript/formats/transcriptFileName';
 import {
 	transcriptFormats,
 	type TranscriptFormat,
 } from '../shared/transcript/formats/transcriptFormats';
+import { timedTextOf } from '../shared/transcript/pieces/timedText';
+import {
+	pickFields,
+	rawTask,
+	simplifyTask,
+	type TaskOrigin,
+} from '../shared/transcript/simplifyTask';
+import { readCaptionOptions } from './captionSettings';
+import { outputKinds, selectableFields, type OutputKind } from './fields/output';
+import { Failure } from '../shared/failure/Failure';
 import type { ItemOutput, TranscriptFile } from './operation';
-import { readBoolean, readChoices, readNumber } from './parameters';
+import { readChoice, readChoices, readText } from './parameters';
 
 /** How the user wants a task handed on. */
 export interface OutputSettings {
-	simplify: boolean;
+	output: OutputKind;
+	/** What the output `selected` consists of. */
+	fields: readonly string[];
 	formats: readonly TranscriptFormat[];
 	captions: CaptionOptions;
-}
-
-/** What is known of where a task came from. */
-interface Origin {
-	assetId?: string;
-	sourceFileName?: string;
+	/** The recording's name in the user's words; goes before the one that the file came with. */
+	fileName?: string;
 }
 
 /** @throws Failure `invalidInput` */
 export function readOutputSettings(context: IExecuteFunctions, itemIndex: number): OutputSettings {
+	const output = readChoice(context, 'output', itemIndex, outputKinds);
+	return {
+		output,
+		fields: output === 'selected' ? readFields(context, itemIndex) : [],
+		formats: readFormats(context, itemIndex),
+		captions: readCaptionOptions(context, itemIndex),
+		fileName: readFileName(context, itemIndex),
+	};
+}
+
+/** The transcript files of an item, in the order in which formats are offered. */
+export function readFormats(context: IExecuteFunctions, itemIndex: number): TranscriptFormat[] {
 	const names = transcriptFormats.map(({ name }) => name);
 	const chosen = readChoices(context, 'transcriptFiles', itemIndex, names);
-	return {
-		simplify: readBoolean(context, 'simplify', itemIndex, true),
-		formats: transcriptFormats.filter(({ name }) => chosen.includes(name)),
-		captions: readCaptionOptions(context, itemIndex),
-	};
+	return transcriptFormats.filter(({ name }) => chosen.includes(name));
 }
 
-function readCaptionOptions(context: IExecuteFunctions, itemIndex: number): CaptionOptions {
-	const { maxLineLength, maxLines, maxCueSeconds } = defaultCaptionOptions;
-	const whole = { min: 1, max: 1000, isWhole: true };
-	return {
-		maxLineLength: readNumber(context, 'maxLineLength', itemIndex, maxLineLength, whole),
-		maxLines: readNumber(context, 'maxLines', itemIndex, maxLines, whole),
-		maxCueSeconds: readNumber(context, 'maxCueSeconds', itemIndex, maxCueSeconds, {
-			min: 0.1,
-			max: 3600,
-		}),
-		speakerLabels: readBoolean(context, 'options.speakerLabels', itemIndex, true),
-		speakerNames: readSpeakerNames(context, itemIndex),
-	};
-}
+/** The option File Name, for whatever is named after the recording. */
+export const readFileName = (context: IExecuteFunctions, itemIndex: number): string | undefined =>
+	cleanFileName(readText(context, 'options.fileName', itemIndex));
 
-/** n8n keeps a fixed collection as a list of rows; an expression may give anything. */
-function readSpeakerNames(context: IExecuteFunctions, itemIndex: number): Map<string, string> {
-	const rows: unknown = context.getNodeParameter('options.speakerNames.values', itemIndex, []);
-	const names = new Map<string, string>();
-	for (const row of Array.isArray(rows) ? rows : []) {
-		const { key, name }: { key?: unknown; name?: unknown } = row ?? {};
-		const [from, to] = [key, name].map((value) => String(value ?? '').trim());
-		if (from && to) names.set(from, to);
-	}
-	return names;
+function readFields(context: IExecuteFunctions, itemIndex: number): string[] {
+	const fields = readChoices(context, 'fields', itemIndex, selectableFields);
+	if (fields.length > 0) return fields;
+	throw new Failure({
+		kind: 'invalidInput',
+		message: "'Fields' is empty, so there is nothing to hand on",
+		description: "Nothing was sent. Choose at least one field, or set 'Output' to Simplified.",
+	});
 }
 
 /** A task as the user asked for it. Files are made only of a task that has succeeded. */
-export function toOutput(task: Task, settings: OutputSettings, origin: Origin = {}): ItemOutput {
-	const json = settings.simplify ? simplifyTask(task, origin.assetId) : rawTask(task);
-	return { json, files: task.status === 'SUCCEEDED' ? filesOf(task, settings, origin) : [] };
+export function toOutput(task: Task, settings: OutputSettings, known: TaskOrigin = {}): ItemOutput {
+	const origin = { ...known, fileName: settings.fileName ?? known.fileName };
+	const files = task.status === 'SUCCEEDED' ? filesOf(task, settings, origin.fileName) : [];
+	return { json: jsonOf(task, settings, origin), files };
 }
 
-function filesOf(
+function jsonOf(task: Task, settings: OutputSettings, origin: TaskOrigin): IDataObject {
+	const { output, fields, captions } = settings;
+	if (output === 'raw') return rawTask(task);
+	if (output === 'simplified') return simplifyTask(task, origin);
+	const isTimed = fields.includes('timedText') && task.status === 'SUCCEEDED';
+	const timedText = isTimed ? timedTextOf(cuesFromTask(task, captions)) : null;
+	return pickFields({ ...task, timedText }, fields, origin);
+}
+
+/** The chosen files of a transcript. Cutting cues is dear, so all files share them. */
+export function filesOf(
 	task: Task,
-	{ formats, captions }: OutputSettings,
-	origin: Origin,
+	{ formats, captions }: Pick<OutputSettings, 'formats' | 'captions'>,
+	fileName: string | undefined,
 ): TranscriptFile[] {
 	if (formats.length === 0) return [];
 	const cues = cuesFromTask(task, captions);
 	return formats.map(({ name, mediaType, render }) => ({
 		field: name,
-		fileName: transcriptFileName(origin.sourceFileName, task.transcriptId, name),
+		fileName: transcriptFileName(fileName, task.transcriptId, name),
 		mimeType: mediaType,
-		text: render(cues, task),
+		content: render(cues, task),
 	}));
 }

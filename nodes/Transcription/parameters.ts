@@ -44,7 +44,7 @@ export function readChoice<T extends string>(
 	);
 }
 
-/** Any of the listed values of a parameter with several choices. */
+/** Any of the listed values of a parameter with several choices; an agent may give them as one text. */
 export function readChoices<T extends string>(
 	context: IExecuteFunctions,
 	name: string,
@@ -52,7 +52,8 @@ export function readChoices<T extends string>(
 	choices: readonly T[],
 ): T[] {
 	const value: unknown = context.getNodeParameter(name, itemIndex, []);
-	const chosen: unknown[] = Array.isArray(value) ? value : [value];
+	const given: unknown = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value;
+	const chosen: unknown[] = Array.isArray(given) ? given : [given];
 	const unknown = chosen.find((one) => !choices.some((choice) => choice === one));
 	if (unknown === undefined) return choices.filter((choice) => chosen.includes(choice));
 	throw invalid(`a list of ${choices.join(', ')} for the parameter ${name}`, unknown);

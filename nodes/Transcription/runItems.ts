@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { Failure, toFailure } from '../shared/failure/Failure';
 import { openJournal, type Fingerprints, type JournalEntry } from '../shared/pipeline/journal';
-import { endingFailure, outcomeOf, toItem, withEntry, type Outcome } from './itemOutcome';
+import { endingFailure, outcomeOf, toItems, withEntry, type Outcome } from './itemOutcome';
 import { isTerminal } from '../shared/pipeline/taskStatus';
 import type { PreparedItem } from './operation';
 import { operations } from './operations/operations';
@@ -10,8 +10,8 @@ import { readText } from './parameters';
 import type { Run } from './run';
 
 export interface RunResult {
-	/** One per input item, in input order. */
-	outcomes: Array<Outcome<INodeExecutionData>>;
+	/** One per input item, in input order; a transcript may be many items. */
+	outcomes: Array<Outcome<INodeExecutionData[]>>;
 	/** The failure that ended the run, if failures were to end it. */
 	ending?: { failure: Failure; itemIndex: number };
 }
@@ -88,10 +88,10 @@ async function execute(
 	prepared: Outcome<PreparedItem> | undefined,
 	entry: JournalEntry,
 	itemIndex: number,
-): Promise<INodeExecutionData> {
+): Promise<INodeExecutionData[]> {
 	if (!prepared || 'failure' in prepared)
 		throw prepared?.failure ?? toFailure('Item was not prepared');
-	return await toItem(run.context, await prepared.value.execute(entry), itemIndex);
+	return await toItems(run.context, await prepared.value.execute(entry), itemIndex);
 }
 
 /**

@@ -166,7 +166,7 @@ describe('the editor', () => {
 		await shown('taskId');
 		await gone('fileUrl', 'language', 'transcriptionMode');
 		await choose('operation', 'Upload File');
-		await gone('taskId', 'simplify', 'transcriptFiles');
+		await gone('taskId', 'output', 'transcriptFiles');
 	});
 
 	it('shows the transcript of a manual run and offers its files', async () => {

@@ -115,7 +115,7 @@ describe('With continue on fail', () => {
 		const body = JSON.stringify({ data: { task }, meta: {} });
 		stage.emulator.inject({ route: 'getTask', kind: 'garbageBody', body });
 		const taskId = '00000000-0000-4000-8000-000000000000';
-		const get = { operation: 'getTask', taskId, simplify: false };
+		const get = { operation: 'getTask', taskId, output: 'raw' };
 		const settings = { onError: 'continueErrorOutput' as const, retryOnFail: true };
 		const ended = await stage.n8n.run(stage.plan(get, jsonAsItems({}), { settings }));
 		expect(ended.items[0]?.json).toMatchObject({ transcriptId: 'a', taskError: 'none' });

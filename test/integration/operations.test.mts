@@ -6,13 +6,13 @@ const simplifiedKeys = [
 	'transcriptId',
 	'status',
 	'fullText',
+	'fileName',
 	'resultLanguage',
 	'sourceDurationMs',
 	'billedCredits',
-	'transcriptionMode',
-	'timestampMode',
 	'createdAt',
 	'showError',
+	'assetId',
 ];
 const interview = { content: mediaFile('interview.ogg'), fileName: 'interview.ogg' };
 const words = /Buy oat milk and two lemons/;
@@ -30,7 +30,7 @@ describe('An operation', () => {
 	test('Create Task outputs the task as the service returned it, with asset and hint', async () => {
 		const assetId = await makeAsset();
 		const settings = { timestampMode: 'WORD', transcriptionMode: 'precision', language: 'english' };
-		const items = await run({ operation: 'createTask', assetId, ...settings });
+		const items = await run({ operation: 'createTask', source: 'asset', assetId, ...settings });
 		const [task] = stage.emulator.tasks;
 		expect(items).toEqual([
 			{
@@ -40,6 +40,7 @@ describe('An operation', () => {
 					...settings,
 					billedCredits: '2.000000000000',
 					assetId,
+					fileName: null,
 					pollAfterMs: 500,
 				},
 				pairedItem: { item: 0 },
@@ -84,7 +85,7 @@ describe('An operation', () => {
 		expect(item).not.toHaveProperty('binary');
 	});
 
-	test('Get Task without Simplify hands on the whole task, unknown fields included', async () => {
+	test('Get Task with the output Raw hands on the whole task, unknown fields included', async () => {
 		const taskId = stage.emulator.addTask({ tagText: 'Anna: Hello.', timestampMode: 'WORD' });
 		const address = `${stage.emulator.baseUrl}/v1/tasks/${taskId}`;
 		const headers = { authorization: `Bearer ${stage.emulator.apiKey}` };
@@ -96,14 +97,14 @@ describe('An operation', () => {
 		const changed = { status: 200, body, contentType: 'application/json' };
 		stage.emulator.inject({ route: 'getTask', kind: 'garbageBody', ...changed });
 
-		const [item] = await run({ operation: 'getTask', taskId, simplify: false });
+		const [item] = await run({ operation: 'getTask', taskId, output: 'raw' });
 		expect(item?.json).toEqual(task);
 	});
 
 	test('Transcribe and Wait carries a file to its transcript', async () => {
 		const [item] = await run({ operation: 'transcribeAndWait' });
 		const [asset] = stage.emulator.assets;
-		expect(Object.keys(item?.json ?? {})).toEqual([...simplifiedKeys, 'assetId']);
+		expect(Object.keys(item?.json ?? {})).toEqual(simplifiedKeys);
 		expect(item?.json).toMatchObject({
 			transcriptId: stage.emulator.tasks[0]?.transcriptId,
 			status: 'SUCCEEDED',
@@ -112,6 +113,7 @@ describe('An operation', () => {
 			sourceDurationMs: asset?.durationMs,
 			billedCredits: '1.000000000000',
 			assetId: asset?.assetId,
+			fileName: voiceMemo.fileName,
 		});
 		expect(item).toMatchObject({ pairedItem: { item: 0 } });
 		expect(item).not.toHaveProperty('binary');
@@ -145,6 +147,22 @@ describe('An operation', () => {
 			expect(id).toMatch(/^filesystem-v2:/);
 			expect(bytes).toBeGreaterThan(0);
 		}
+	});
+
+	test.each([
+		['Transcribe and Wait', { operation: 'transcribeAndWait', source: 'task' }],
+		['Get Task', { operation: 'getTask' }],
+	])('%s names output and files after the recording that the user names', async (_, parameters) => {
+		const taskId = stage.emulator.addTask({ tagText: 'Hello.' });
+		const named = { taskId, transcriptFiles: ['srt'], options: { fileName: 'Board meeting.mp4' } };
+		const [item] = await run({ ...parameters, ...named }, jsonAsItems({}));
+		expect(item?.json.fileName).toBe('Board meeting.mp4');
+		expect(item?.binary?.srt?.fileName).toBe('Board meeting.srt');
+	});
+
+	test('Create Task hands on the name of the file', async () => {
+		const [item] = await run({ operation: 'createTask', source: 'binary' });
+		expect(item?.json.fileName).toBe(voiceMemo.fileName);
 	});
 
 	test('Get Task names its files after the task', async () => {

@@ -119,7 +119,7 @@ describe('Retry execution with the saved workflow', () => {
 	test('costs nothing after a longer time limit, other files or another name', async () => {
 		const failed = await runIntoTimeout();
 		const changed = { timeoutMinutes: 5, parallelItems: 2, fileName: 'other.mp3' };
-		const parameters = { ...wait, options: changed, transcriptFiles: ['srt'], simplify: false };
+		const parameters = { ...wait, options: changed, transcriptFiles: ['srt'], output: 'raw' };
 		const ended = await stage.n8n.retry(failed, { parameters });
 		expect(ended.items).toMatchObject([{ json: { status: 'SUCCEEDED' } }]);
 		expect(stage.emulator.record.map(({ route }) => route)).toEqual(['getTask']);

@@ -7,7 +7,10 @@ const sendsMedia = {
 	'/operation': ['createTask', 'transcribeAndWait', 'upload'],
 	'/source': ['binary', 'url'],
 };
-const readsTask = { '/operation': ['getTask', 'transcribeAndWait'] };
+const readsTask = {
+	'/operation': ['getTask', 'transcribeAndWait'],
+	'/output': ['simplified', 'raw', 'selected'],
+};
 const makesFiles = { ...readsTask, '/transcriptFiles': ['md', 'srt', 'txt', 'vtt'] };
 const makesSubtitles = { ...readsTask, '/transcriptFiles': ['srt', 'vtt'] };
 
@@ -25,8 +28,8 @@ export const optionsField: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. meeting.mp4',
-			description: 'Name of the file for the service, instead of the name that it comes with',
-			displayOptions: { show: sendsMedia },
+			description:
+				'Name of the recording, instead of the one that it comes with; transcript files are named after it',
 		},
 		{
 			displayName: 'Max Cue Seconds',

@@ -1,30 +1,103 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+
+/** Outputs that are one item for each task; only they can carry transcript files. */
+const wholeOutputs = ['simplified', 'raw', 'selected'] as const;
+
+/** All values of Output; the first is the default. */
+export const outputKinds = wholeOutputs;
+
+export type OutputKind = (typeof outputKinds)[number];
+
+const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	default: 'simplified',
+	description: 'What to hand on of the task',
+	options: [
+		{
+			name: 'Raw',
+			value: 'raw',
+			description: "The service's whole task with every segment and word: large",
+		},
+		{
+			name: 'Selected Fields',
+			value: 'selected',
+			description: 'Only the fields that you choose: as small as you like',
+		},
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The ten fields that most workflows use, with the full text',
+		},
+	],
+};
+
+/** Every field that can be chosen with the output Selected Fields, by name, with its size. */
+const fieldsField: INodeProperties = {
+	displayName: 'Fields',
+	name: 'fields',
+	type: 'multiOptions',
+	default: ['transcriptId', 'status', 'fullText'],
+	description: 'The fields to hand on. All are small but Full Text and Timed Text.',
+	displayOptions: { show: { output: ['selected'] } },
+	options: [
+		{ name: 'Asset ID', value: 'assetId', description: 'Small: the uploaded file, where known' },
+		{ name: 'Billed Credits', value: 'billedCredits', description: 'Small: what the task cost' },
+		{ name: 'Created At', value: 'createdAt', description: 'Small: when the task was created' },
+		{ name: 'File Name', value: 'fileName', description: 'Small: the recording, where known' },
+		{ name: 'Full Text', value: 'fullText', description: 'Large: all that is said' },
+		{ name: 'Language', value: 'language', description: 'Small: the language that was asked for' },
+		{ name: 'Result Language', value: 'resultLanguage', description: 'Small: the language spoken' },
+		{ name: 'Show Error', value: 'showError', description: 'Small: why the task did not succeed' },
+		{
+			name: 'Source Duration (Ms)',
+			value: 'sourceDurationMs',
+			description: 'Small: length of the recording in milliseconds',
+		},
+		{ name: 'Status', value: 'status', description: 'Small: SUCCEEDED, or how far the task is' },
+		{
+			name: 'Timed Text',
+			value: 'timedText',
+			description: 'Large: all that is said in paragraphs with times and speakers, for prompts',
+		},
+		{ name: 'Timestamp Mode', value: 'timestampMode', description: 'Small: CHUNK or WORD' },
+		{ name: 'Transcript ID', value: 'transcriptId', description: 'Small: the ID of the task' },
+		{
+			name: 'Transcription Mode',
+			value: 'transcriptionMode',
+			description: 'Small: balanced or precision',
+		},
+	],
+};
+
+export const transcriptFilesField: INodeProperties = {
+	displayName: 'Transcript Files',
+	name: 'transcriptFiles',
+	type: 'multiOptions',
+	default: [],
+	description: 'Files to make of the transcript, each in a binary field named after its format',
+	options: [
+		{ name: 'JSON', value: 'json', description: "The service's whole task" },
+		{ name: 'Markdown', value: 'md', description: 'Text with a heading, speakers and times' },
+		{ name: 'Subtitles SRT', value: 'srt', description: 'For video players and editors' },
+		{ name: 'Subtitles WebVTT', value: 'vtt', description: 'For web pages' },
+		{
+			name: 'Text',
+			value: 'txt',
+			description: 'Plain text, by speaker where speakers are known',
+		},
+	],
+};
+
+/** The values of Fields. */
+export const selectableFields: string[] = (fieldsField.options ?? []).flatMap((option) =>
+	'value' in option ? String(option.value) : [],
+);
 
 /** How a finished task is handed on. */
 export const outputFields: INodeProperties[] = [
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
-	{
-		displayName: 'Transcript Files',
-		name: 'transcriptFiles',
-		type: 'multiOptions',
-		default: [],
-		description: 'Files to make of the transcript, each in a binary field named after its format',
-		options: [
-			{ name: 'JSON', value: 'json', description: "The service's whole task" },
-			{ name: 'Markdown', value: 'md', description: 'Text with a heading, speakers and times' },
-			{ name: 'Subtitles SRT', value: 'srt', description: 'For video players and editors' },
-			{ name: 'Subtitles WebVTT', value: 'vtt', description: 'For web pages' },
-			{
-				name: 'Text',
-				value: 'txt',
-				description: 'Plain text, by speaker where speakers are known',
-			},
-		],
-	},
+	outputField,
+	fieldsField,
+	...updateDisplayOptions({ show: { output: [...wholeOutputs] } }, [transcriptFilesField]),
 ];

@@ -9,6 +9,7 @@ import {
 } from '../fields/source';
 import { taskSettingsFields } from '../fields/taskSettings';
 import type { Operation } from '../operation';
+import { readFileName } from '../output';
 import { readChoice } from '../parameters';
 import { ensureTask, fingerprintsOf, readOrigin, readTask, readTaskSettings } from '../steps';
 
@@ -26,19 +27,20 @@ export const createTask: Operation = {
 			displayName: 'Source',
 			name: 'source',
 			type: 'options',
-			default: 'asset',
-			options: [sourceOptions.asset, sourceOptions.binary, sourceOptions.url],
+			default: 'binary',
+			options: [sourceOptions.binary, sourceOptions.url, sourceOptions.asset],
 			description: 'Where the media comes from',
 		},
-		assetIdField,
 		binaryPropertyNameField,
 		fileUrlField,
+		assetIdField,
 		...taskSettingsFields,
 	]),
 	async prepare(run, itemIndex) {
-		const source = readChoice(run.context, 'source', itemIndex, ['asset', 'binary', 'url']);
+		const source = readChoice(run.context, 'source', itemIndex, ['binary', 'url', 'asset']);
 		const origin = await readOrigin(run, itemIndex, source);
 		const settings = readTaskSettings(run, itemIndex);
+		const namedByUser = readFileName(run.context, itemIndex);
 		return {
 			fingerprints: fingerprintsOf(run, origin, settings),
 			leavesTask: true,
@@ -50,7 +52,10 @@ export const createTask: Operation = {
 					settings,
 				);
 				const task = created ?? (await readTask(run, transcriptId));
-				return { json: { ...rawTask(task), assetId, pollAfterMs: pollAfterMs ?? null } };
+				const fileName = namedByUser ?? entry.upload?.fileName ?? null;
+				return {
+					json: { ...rawTask(task), assetId, fileName, pollAfterMs: pollAfterMs ?? null },
+				};
 			},
 		};
 	},

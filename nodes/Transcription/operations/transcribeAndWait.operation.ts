@@ -76,7 +76,7 @@ export const transcribeAndWait: Operation = {
 				const isLost = outcome.task?.status === 'FAILED' && waiting.onUnsuccessful === 'fail';
 				if (isLost) dropTask(entry);
 				const task = judge(outcome, { transcriptId, assetId }, waiting);
-				return toOutput(task, output, { assetId, sourceFileName: entry.upload?.fileName });
+				return toOutput(task, output, { assetId, fileName: entry.upload?.fileName });
 			},
 		};
 	},

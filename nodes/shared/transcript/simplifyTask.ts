@@ -2,24 +2,41 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import type { Task } from '../api/schemas';
 
-const simpleFields = [
+/** What is known of a task beyond what the service says of it. */
+export interface TaskOrigin {
+	/** Name of the recording. */
+	fileName?: string;
+	assetId?: string;
+}
+
+/** The fields that most workflows use, most used first. */
+export const simpleFields = [
 	'transcriptId',
 	'status',
 	'fullText',
+	'fileName',
 	'resultLanguage',
 	'sourceDurationMs',
 	'billedCredits',
-	'transcriptionMode',
-	'timestampMode',
 	'createdAt',
 	'showError',
+	'assetId',
 ] as const;
 
-/** The fields that most workflows use; a missing one is `null`, so that expressions never break. */
-export function simplifyTask(task: Task, assetId?: string): IDataObject {
-	const simple: IDataObject = {};
-	for (const field of simpleFields) simple[field] = toJson(task[field]);
-	return assetId === undefined ? simple : { ...simple, assetId };
+/** The ten fields that most workflows use; a missing one is `null`, so that expressions never break. */
+export const simplifyTask = (task: Task, origin: TaskOrigin = {}): IDataObject =>
+	pickFields(task, simpleFields, origin);
+
+/** The named fields of a task and of its origin, in the order of the names; a missing one is `null`. */
+export function pickFields(
+	task: Task,
+	fields: readonly string[],
+	{ fileName, assetId }: TaskOrigin = {},
+): IDataObject {
+	const known: Record<string, unknown> = { ...task, fileName, assetId };
+	const picked: IDataObject = {};
+	for (const field of fields) picked[field] = toJson(known[field]);
+	return picked;
 }
 
 /**

@@ -30,7 +30,11 @@ it('upload, create task and get task do in three nodes what the first operation 
 			start,
 			readMedia('Read', 'voice-memo.mp3'),
 			transcription('Upload', { operation: 'upload' }),
-			transcription('Create', { operation: 'createTask', assetId: '={{ $json.assetId }}' }),
+			transcription('Create', {
+				operation: 'createTask',
+				source: 'asset',
+				assetId: '={{ $json.assetId }}',
+			}),
 			node('Wait', 'n8n-nodes-base.wait', { amount: 1 }, { typeVersion: 1.1 }),
 			transcription('Get', { operation: 'getTask', taskId: '={{ $json.transcriptId }}' }),
 		],

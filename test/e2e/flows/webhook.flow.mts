@@ -87,7 +87,7 @@ it('neither the API key nor a signed address is in the stored execution', async 
 		name: 'Secrets',
 		nodes: [
 			{ ...webhook, id: crypto.randomUUID(), parameters: { path: 'secret', httpMethod: 'POST' } },
-			transcription('Transcribe', { simplify: false }),
+			transcription('Transcribe', { output: 'raw' }),
 		],
 		connections: links(...chain('Webhook', 'Transcribe')),
 	});

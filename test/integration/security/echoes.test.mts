@@ -98,7 +98,7 @@ describe('results that repeat the key', () => {
 				operation,
 				source: 'task',
 				taskId: task.transcriptId,
-				simplify: false,
+				output: 'raw',
 				transcriptFiles: ['txt', 'srt', 'vtt', 'md', 'json'],
 			};
 			const ended = await n8n.run(stage.plan(parameters, jsonAsItems({})));

@@ -34,7 +34,7 @@ describe('answers made to pollute prototypes', () => {
 	const poison = '{"polluted":"yes","error":"yes","status":"yes"}';
 	const members = `"__proto__":${poison},"\\u005f_proto__":${poison},"constructor":{"prototype":${poison}}`;
 
-	test.each([true, false])('a task, Simplify %s, with files', async (simplify) => {
+	test.each(['simplified', 'raw', 'selected'])('a task, output %s, with files', async (output) => {
 		const { emulator } = stage;
 		const taskId = emulator.addTask();
 		const chunk = `{"seq":0,"startMs":0,"endMs":900,"text":"Hello",${members}}`;
@@ -44,7 +44,7 @@ describe('answers made to pollute prototypes', () => {
 			'getTask',
 			`{"data":{"task":${task},${members}},"meta":{${members}},${members}}`,
 		);
-		const ended = await runOn(stage, look(taskId, { simplify }));
+		const ended = await runOn(stage, look(taskId, { output }));
 
 		expect(ended.status).toBe('success');
 		const [item] = ended.items;
@@ -56,7 +56,7 @@ describe('answers made to pollute prototypes', () => {
 		expect(item?.json).not.toHaveProperty('error');
 		expect(Object.keys(item?.binary ?? {}).sort()).toEqual([...allFiles].sort());
 		// What is only a strange name is handed on as any other field.
-		expect(Object.hasOwn(item?.json ?? {}, 'constructor')).toBe(!simplify);
+		expect(Object.hasOwn(item?.json ?? {}, 'constructor')).toBe(output === 'raw');
 	});
 
 	test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(

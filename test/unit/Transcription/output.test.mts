@@ -17,49 +17,86 @@ const task: Task = {
 	showError: null,
 	addedLater: { by: ['the service'] },
 };
-const origin = { assetId: 'asset-1', sourceFileName: 'meeting.mp4' };
+const origin = { assetId: 'asset-1', fileName: 'meeting.mp4' };
 const read = (parameters: object) => readOutputSettings(contextWith(parameters), 0);
 
 describe('the json', () => {
-	test('is simple by default: ten fields and the asset', () => {
-		expect(toOutput(task, read({}), origin).json).toEqual({
-			transcriptId: 'task-1',
-			status: 'SUCCEEDED',
-			fullText: 'Hello there',
-			resultLanguage: 'english',
-			sourceDurationMs: 2000,
-			billedCredits: '1.000000000000',
-			transcriptionMode: 'balanced',
-			timestampMode: 'CHUNK',
-			createdAt: '2030-01-01T00:00:00.000Z',
-			showError: null,
-			assetId: 'asset-1',
-		});
+	test('is simple by default: ten fields, most used first', () => {
+		expect(Object.entries(toOutput(task, read({}), origin).json)).toEqual([
+			['transcriptId', 'task-1'],
+			['status', 'SUCCEEDED'],
+			['fullText', 'Hello there'],
+			['fileName', 'meeting.mp4'],
+			['resultLanguage', 'english'],
+			['sourceDurationMs', 2000],
+			['billedCredits', '1.000000000000'],
+			['createdAt', '2030-01-01T00:00:00.000Z'],
+			['showError', null],
+			['assetId', 'asset-1'],
+		]);
 	});
 
-	test('has null for every field that is missing, and no asset where none is known', () => {
+	test('has null for every field that is missing', () => {
 		const { json } = toOutput({ transcriptId: 'task-1', status: 'QUEUED' }, read({}));
 		expect(json).toMatchObject({
 			fullText: null,
 			sourceDurationMs: null,
 			billedCredits: null,
 			showError: null,
+			fileName: null,
+			assetId: null,
 		});
 		expect(Object.keys(json)).toHaveLength(10);
 	});
 
 	test('is the task of the service, unchanged, where the user wants that', () => {
-		expect(toOutput(task, read({ simplify: false }), origin).json).toEqual(task);
+		expect(toOutput(task, read({ output: 'raw' }), origin).json).toEqual(task);
 	});
 
-	test.each([true, false])(
-		'never has a top-level error, which n8n would take for a failed item (simplify %s)',
-		(simplify) => {
-			const { json } = toOutput({ ...task, error: 'low volume' }, read({ simplify }), origin);
+	test.each(['simplified', 'raw', 'selected'])(
+		'never has a top-level error, which n8n would take for a failed item (output %s)',
+		(output) => {
+			const { json } = toOutput(
+				{ ...task, error: 'low volume' },
+				read({ output, fields: ['status'] }),
+				origin,
+			);
 			expect(json).not.toHaveProperty('error');
-			if (!simplify) expect(json).toMatchObject({ taskError: 'low volume' });
+			if (output === 'raw') expect(json).toMatchObject({ taskError: 'low volume' });
 		},
 	);
+});
+
+describe('selected fields', () => {
+	const select = (fields: unknown, one: Task = task) =>
+		toOutput(one, read({ output: 'selected', fields }), origin).json;
+
+	test('are those that the user chose', () => {
+		expect(select(['language', 'status', 'transcriptionMode'])).toEqual({
+			status: 'SUCCEEDED',
+			language: null,
+			transcriptionMode: 'balanced',
+		});
+	});
+
+	test('may be named in one text, as a language model does', () => {
+		expect(select('status, fileName')).toEqual({ status: 'SUCCEEDED', fileName: 'meeting.mp4' });
+	});
+
+	test('have the text with times and speakers, once there is one', () => {
+		expect(select(['timedText'])).toEqual({ timedText: '[00:00:00] s1: Hello there' });
+		expect(select(['timedText'], { ...task, status: 'PROCESSING' })).toEqual({ timedText: null });
+	});
+
+	test.each([[[]], [''], [['error']], ['everything']])('%j is refused', (fields) => {
+		expect(() => select(fields)).toThrow(/Fields|fields/);
+	});
+});
+
+test('a name by the user goes before the one that the file came with', () => {
+	const named = read({ options: { fileName: ' Board/meeting 3.mp4 ' }, transcriptFiles: ['srt'] });
+	const { json, files } = toOutput(task, named, origin);
+	expect([json.fileName, files?.[0]?.fileName]).toEqual(['meeting 3.mp4', 'meeting 3.srt']);
 });
 
 describe('the files', () => {
@@ -105,7 +142,7 @@ describe('the files', () => {
 		];
 		const named = read({ transcriptFiles: ['vtt'], options: { speakerNames: { values: names } } });
 		expect(named.captions.speakerNames).toEqual(new Map([['s1', 'Anna']]));
-		expect(toOutput(task, named, origin).files?.[0]?.text).toContain('<v Anna>');
+		expect(toOutput(task, named, origin).files?.[0]?.content).toContain('<v Anna>');
 	});
 });
 

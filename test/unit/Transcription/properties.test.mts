@@ -21,7 +21,7 @@ function shownFor(values: INodeParameters): INodeParameters {
 }
 
 const settings = { language: 'Auto', timestampMode: 'CHUNK', transcriptionMode: 'balanced' };
-const output = { simplify: true, transcriptFiles: [] };
+const output = { output: 'simplified', transcriptFiles: [] };
 const file = { binaryPropertyName: 'data' };
 
 describe('what is shown, with its defaults', () => {
@@ -77,11 +77,11 @@ describe('what is shown, with its defaults', () => {
 			},
 		],
 		[
-			{ operation: 'createTask' },
+			{ operation: 'createTask', source: 'asset' },
 			{ operation: 'createTask', source: 'asset', assetId: '', ...settings, options: {} },
 		],
 		[
-			{ operation: 'createTask', source: 'binary' },
+			{ operation: 'createTask' },
 			{ operation: 'createTask', source: 'binary', ...file, ...settings, options: {} },
 		],
 		[
@@ -110,7 +110,7 @@ function optionsFor(values: INodeParameters): string[] {
 }
 
 describe('the options that are offered', () => {
-	const media = ['fileName', 'mimeType'];
+	const media = ['mimeType'];
 	const waits = ['onTimeout', 'onUnsuccessful', 'pollIntervalSeconds', 'timeoutMinutes'];
 	const subtitles = ['maxCueSeconds', 'maxLineLength', 'maxLines', 'speakerLabels', 'speakerNames'];
 
@@ -128,11 +128,14 @@ describe('the options that are offered', () => {
 			[...media, ...waits, ...subtitles],
 		],
 	])('for %j', (values, names) => {
-		expect(optionsFor(values)).toEqual([...names, 'parallelItems'].sort());
+		expect(optionsFor(values)).toEqual([...names, 'fileName', 'parallelItems'].sort());
 	});
 
 	test('stay away where another operation left its source or files behind', () => {
-		expect(optionsFor({ operation: 'getTask', source: 'binary' })).toEqual(['parallelItems']);
+		expect(optionsFor({ operation: 'getTask', source: 'binary' })).toEqual([
+			'fileName',
+			'parallelItems',
+		]);
 		expect(
 			optionsFor({ operation: 'upload', source: 'binary', transcriptFiles: ['srt'] }),
 		).not.toContain('maxLines');
@@ -148,7 +151,7 @@ test('the sources of each operation, in their order', () => {
 		]);
 	expect(Object.fromEntries(sources)).toEqual({
 		transcribeAndWait: ['binary', 'url', 'asset', 'task'],
-		createTask: ['asset', 'binary', 'url'],
+		createTask: ['binary', 'url', 'asset'],
 		upload: ['binary', 'url'],
 	});
 });
