@@ -2,6 +2,7 @@ import * as z from 'zod/v4';
 
 export type Cell = string | number | boolean | null;
 export type Row = { id: number; createdAt: string; updatedAt: string } & Record<string, Cell>;
+export type Column = z.infer<typeof columnBody>;
 
 /** An answer of n8n's public API that is no success: `{ "message": "…" }`. */
 export class Refusal extends Error {
@@ -16,13 +17,17 @@ export class Refusal extends Error {
 const largestPage = 250;
 const systemColumns = ['id', 'createdAt', 'updatedAt'];
 
+const columnName = z.string().regex(/^[a-zA-Z][a-zA-Z0-9_]{0,62}$/);
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const cells = z.record(columnName, cell);
+
 const filterSchema = z.strictObject({
 	type: z.enum(['and', 'or']).default('and'),
 	filters: z.array(
 		z.strictObject({
-			columnName: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_]*$/),
+			columnName,
 			condition: z.enum(['eq', 'neq', 'gt', 'gte', 'lt', 'lte']).default('eq'),
-			value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+			value: cell,
 		}),
 	),
 });
@@ -55,18 +60,43 @@ export const rowsQuery = z.strictObject({
 });
 export const deleteQuery = z.strictObject({
 	filter: jsonFilter,
-	returnData: z.enum(['false']).optional(),
+	returnData: z
+		.enum(['true', 'false'])
+		.default('false')
+		.transform((text) => text === 'true'),
 });
 export const updateBody = z.strictObject({
 	filter: filterSchema.refine(({ filters }) => filters.length > 0, 'filter must not be empty'),
-	data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-	returnData: z.literal(false).optional(),
+	data: cells.refine((data) => Object.keys(data).length > 0, 'data must not be empty'),
+	returnData: z.boolean().default(false),
+});
+export const insertBody = z.strictObject({
+	data: z.array(cells).min(1),
+	returnType: z.enum(['count', 'id', 'all']).default('count'),
+});
+export const columnBody = z.strictObject({
+	name: columnName,
+	type: z.enum(['string', 'number', 'boolean', 'date']),
 });
 
 /** @throws Refusal 400, as n8n does */
 export function requireColumns(names: readonly string[], allowed: readonly string[]): void {
 	const unknown = names.find((name) => !allowed.includes(name));
 	if (unknown !== undefined) throw new Refusal(400, `unknown column name '${unknown}'`);
+}
+
+/** @throws Refusal 400 for a cell that does not fit its column, as n8n does */
+export function requireCells(data: Record<string, Cell>, columns: readonly Column[]): void {
+	requireColumns(
+		Object.keys(data),
+		columns.map(({ name }) => name),
+	);
+	for (const { name, type } of columns) {
+		const value = data[name] ?? null;
+		const fits = type === 'date' ? typeof value === 'string' : typeof value === type;
+		if (value === null || fits) continue;
+		throw new Refusal(400, `value '${String(value)}' does not match column type '${type}'`);
+	}
 }
 
 export function matchingRows(

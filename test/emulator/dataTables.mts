@@ -3,13 +3,15 @@ import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import * as z from 'zod/v4';
 import {
+	columnBody,
 	deleteQuery,
+	insertBody,
 	listQuery,
-	matchingRows,
 	rowsQuery,
 	updateBody,
 } from './dataTableRequests.mts';
-import { Refusal, requireColumns, type Cell, type Filter, type Row } from './dataTableRequests.mts';
+import { Refusal, type Cell, type Column, type Row } from './dataTableRequests.mts';
+import { createDataTableRows } from './dataTableRows.mts';
 
 /**
  * The data tables of n8n's public API, as strict as the `openapi.yml` and the handlers of n8n 2.41:
@@ -23,6 +25,8 @@ export interface DataTables {
 	readonly tableId: string;
 	/** The rows of the one table, by id. */
 	readonly rows: readonly Row[];
+	/** The columns of the one table. */
+	readonly columns: readonly Column[];
 	/** Every request: method, path and query; after an update also its body. */
 	readonly record: readonly string[];
 	/** The most requests that were open at once. */
@@ -35,14 +39,13 @@ export interface DataTables {
 }
 
 export async function startDataTables(
-	columns: readonly string[] = ['taskId', 'status', 'channel'],
+	columns: ReadonlyArray<string | Column> = ['taskId', 'status', 'channel'],
 ): Promise<DataTables> {
 	const apiKey = randomUUID();
-	const table = { id: 'OlQyO601yA5rZ6lE', name: 'Transcriptions', columns };
+	const rows = createDataTableRows(columns);
+	const table = { id: 'OlQyO601yA5rZ6lE', name: 'Transcriptions', columns: rows.columns };
 	const record: string[] = [];
 	const refusals: Array<{ text: string; status: number; left: number }> = [];
-	let rows: Row[] = [];
-	let lastId = 0;
 	let open = 0;
 	let mostAtOnce = 0;
 
@@ -69,7 +72,6 @@ export async function startDataTables(
 		if (tableId !== table.id)
 			throw new Refusal(404, `Could not find the data table: '${String(tableId)}'`);
 	};
-	const matching = (filter: Filter) => matchingRows(rows, filter, columns);
 
 	server.get('/api/v1/data-tables', async ({ query }) => {
 		const { filter } = listQuery.parse(query);
@@ -86,24 +88,37 @@ export async function startDataTables(
 	});
 	server.get<OfTable>('/api/v1/data-tables/:tableId/rows', async ({ params, query }) => {
 		found(params.tableId);
-		const { limit: size, filter, sortBy } = rowsQuery.parse(query);
-		const all = filter ? matching(filter) : [...rows];
+		const { limit: size, filter, sortBy, cursor = '0' } = rowsQuery.parse(query);
+		const all = filter ? rows.matching(filter) : [...rows.all];
 		if (sortBy === 'id:asc') all.sort((a, b) => a.id - b.id);
-		return { data: all.slice(0, size), nextCursor: all.length > size ? 'more' : null };
+		const end = Number(cursor) + size;
+		const data = all.slice(Number(cursor), end);
+		return { data, nextCursor: all.length > end ? String(end) : null };
 	});
 	server.delete<OfTable>('/api/v1/data-tables/:tableId/rows/delete', async ({ params, query }) => {
 		found(params.tableId);
-		const gone = new Set(matching(deleteQuery.parse(query).filter));
-		rows = rows.filter((row) => !gone.has(row));
-		return true;
+		const { filter, returnData } = deleteQuery.parse(query);
+		const gone = rows.remove(filter);
+		return returnData ? gone : true;
 	});
 	server.patch<OfTable>('/api/v1/data-tables/:tableId/rows/update', async ({ params, body }) => {
 		found(params.tableId);
-		const { filter, data } = updateBody.parse(body);
+		const { filter, data, returnData } = updateBody.parse(body);
 		record.push(`update ${JSON.stringify({ filter, data })}`);
-		requireColumns(Object.keys(data), columns);
-		for (const row of matching(filter)) Object.assign(row, data);
-		return true;
+		const changed = rows.update(filter, data);
+		return returnData ? changed : true;
+	});
+	server.post<OfTable>('/api/v1/data-tables/:tableId/rows', async ({ params, body }) => {
+		found(params.tableId);
+		const { data, returnType } = insertBody.parse(body);
+		const inserted = data.map((cells) => rows.insert(cells));
+		if (returnType === 'id') return inserted.map(({ id }) => ({ id }));
+		return returnType === 'all' ? inserted : { success: true, insertedRows: inserted.length };
+	});
+	server.post<OfTable>('/api/v1/data-tables/:tableId/columns', async ({ params, body }, reply) => {
+		found(params.tableId);
+		const column = rows.addColumn(columnBody.parse(body));
+		return await reply.status(201).send(describeColumn(column, rows.columns.length - 1));
 	});
 
 	const baseUrl = await listen(server);
@@ -113,19 +128,16 @@ export async function startDataTables(
 		tableId: table.id,
 		record,
 		get rows() {
-			return rows;
+			return rows.all;
 		},
+		columns: rows.columns,
 		get mostAtOnce() {
 			return mostAtOnce;
 		},
 		insert: (...added) => {
-			for (const cells of added) {
-				const at = new Date().toISOString();
-				const empty = Object.fromEntries(columns.map((name) => [name, null]));
-				rows.push({ ...empty, ...cells, id: ++lastId, createdAt: at, updatedAt: at });
-			}
+			for (const cells of added) rows.insert(cells);
 		},
-		remove: (id) => void (rows = rows.filter((row) => row.id !== id)),
+		remove: (id) => rows.removeId(id),
 		refuse: (text, status, count = 1) => void refusals.push({ text, status, left: count }),
 		stop: async () => await server.close(),
 	};
@@ -138,16 +150,12 @@ function describeTable({
 }: {
 	id: string;
 	name: string;
-	columns: readonly string[];
+	columns: readonly Column[];
 }) {
-	const listed = columns.map((column, index) => ({
-		id: column,
-		name: column,
-		type: 'string',
-		index,
-	}));
-	return { id, name, columns: listed, projectId: 'p', sizeBytes: 0 };
+	return { id, name, columns: columns.map(describeColumn), projectId: 'p', sizeBytes: 0 };
 }
+
+const describeColumn = ({ name, type }: Column, index: number) => ({ id: name, name, type, index });
 
 function describe({ method, url }: FastifyRequest): string {
 	return `${method} ${decodeURIComponent(url.replace('/api/v1/data-tables', ''))}`;

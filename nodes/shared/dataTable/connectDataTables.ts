@@ -3,7 +3,9 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { trailingSlashes } from '../api/baseUrl';
 import { timeLimits } from '../api/client';
 import { Failure } from '../failure/Failure';
+import type { DataTableConnection } from './dataTableRequest';
 import { createDataTableApi, type DataTableApi } from './dataTableApi';
+import { createRowStore, type RowStore } from './rowStore';
 
 /** What polls and editor look-ups offer of n8n for reaching its public API. */
 export interface DataTableContext {
@@ -19,7 +21,7 @@ export interface DataTableContext {
 export async function connectDataTables(
 	context: DataTableContext,
 	requestMs = timeLimits.requestMs,
-): Promise<DataTableApi> {
+): Promise<DataTableApi & RowStore> {
 	const credential = await context.getCredentials('n8nDataTableApi');
 	const baseUrl = String(credential.baseUrl ?? '')
 		.trim()
@@ -29,12 +31,13 @@ export async function connectDataTables(
 		throw invalid('a base URL such as https://n8n.example.com/api/v1');
 	}
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) throw invalid('an API key of printable characters');
-	return createDataTableApi({
+	const connection: DataTableConnection = {
 		http: async (options) => await context.helpers.httpRequest(options),
 		baseUrl,
 		apiKey,
 		requestMs,
-	});
+	};
+	return { ...createDataTableApi(connection), ...createRowStore(connection) };
 }
 
 const invalid = (expected: string) =>

@@ -1,18 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as z from 'zod/v4-mini';
 
-import { exchange, type Answer, type HttpRequest } from '../api/exchange';
-import { readText } from '../api/readBody';
-import { parseJson } from '../api/parseJson';
-import { systemClock, type Clock } from '../clock';
-import { answerFailure, unexpectedAnswer } from './dataTableFailures';
+import { dataTableRequest, type DataTableConnection } from './dataTableRequest';
 
 /** The largest page that n8n's public API gives, for tables and for rows alike. */
 const largestPage = 250;
 
-const largestAnswerBytes = 64 * 1024 * 1024;
-
-const columnSchema = z.looseObject({ name: z.string() });
+const columnSchema = z.looseObject({ name: z.string(), type: z.optional(z.string()) });
 const tableSchema = z.looseObject({
 	id: z.string(),
 	name: z.string(),
@@ -23,8 +17,11 @@ const tablePageSchema = z.looseObject({ data: z.array(tableSchema), nextCursor: 
 const cellSchema = z.nullable(
 	z.union([z.string(), z.number(), z.boolean(), z.looseObject({}), z.array(z.unknown())]),
 );
-const rowSchema = z.intersection(z.object({ id: z.number() }), z.record(z.string(), cellSchema));
-const rowPageSchema = z.looseObject({ data: z.array(rowSchema), nextCursor: cursorSchema });
+export const rowSchema = z.intersection(
+	z.object({ id: z.number() }),
+	z.record(z.string(), cellSchema),
+);
+export const rowPageSchema = z.looseObject({ data: z.array(rowSchema), nextCursor: cursorSchema });
 
 type DataTable = z.infer<typeof tableSchema>;
 type Cell = z.infer<typeof cellSchema>;
@@ -34,17 +31,8 @@ export type DataTableRow = { id: number } & Record<string, Cell>;
 export interface Condition {
 	columnName: string;
 	condition: 'eq' | 'neq' | 'gt';
-	value: string | number;
-}
-
-interface DataTableConnection {
-	http: HttpRequest;
-	/** Up to and with `/api/v1`, without a trailing slash. */
-	baseUrl: string;
-	apiKey: string;
-	/** Time limit of each request, in milliseconds. */
-	requestMs: number;
-	clock?: Clock;
+	/** `null` is an empty cell. */
+	value: string | number | null;
 }
 
 export type DataTableApi = ReturnType<typeof createDataTableApi>;
@@ -55,45 +43,7 @@ export type DataTableApi = ReturnType<typeof createDataTableApi>;
  * Each request is sent once; every method throws a `Failure`.
  */
 export function createDataTableApi(connection: DataTableConnection) {
-	const { http, baseUrl, apiKey, requestMs, clock = systemClock } = connection;
-
-	async function call<S extends z.ZodMiniType>(
-		method: 'GET' | 'PATCH' | 'DELETE',
-		path: readonly string[],
-		schema: S,
-		options: { query?: Record<string, string>; body?: object },
-	): Promise<z.output<S>> {
-		const { query = {}, body } = options;
-		const address = [baseUrl, 'data-tables', ...path.map(encodeURIComponent)].join('/');
-		const search = new URLSearchParams(query).toString();
-		const read = async (answer: Answer) => {
-			const text = await readText(answer.body, largestAnswerBytes);
-			if (answer.status < 200 || answer.status > 299) {
-				throw answerFailure(answer, text, apiKey, clock.now());
-			}
-			const parsed = schema.safeParse(parseJson(text));
-			if (!parsed.success) throw unexpectedAnswer(answer.status);
-			return parsed.data;
-		};
-		return await exchange(
-			http,
-			{
-				method,
-				url: search ? `${address}?${search}` : address,
-				headers: {
-					'X-N8N-API-KEY': apiKey,
-					Accept: 'application/json',
-					...(body && { 'Content-Type': 'application/json' }),
-				},
-				body: body && JSON.stringify(body),
-				timeoutMs: requestMs,
-				peer: "n8n's public API",
-				clock,
-			},
-			read,
-		);
-	}
-
+	const call = dataTableRequest(connection);
 	return {
 		/** One page of the tables whose name contains the text, in any case, by name. */
 		async listTables(name: string, cursor?: string): Promise<z.infer<typeof tablePageSchema>> {
