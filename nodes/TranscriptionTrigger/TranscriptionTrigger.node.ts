@@ -8,13 +8,13 @@ import {
 
 import { toFailure } from '../shared/failure/Failure';
 import { properties } from './description';
-import { createEmissionCount } from './emissionCount';
-import { createOverlapGuard } from './overlapGuard';
-import { runPoll } from './poll';
-import { toPollError } from './pollFailure';
+import { createEmissionCount } from './polling/emissionCount';
+import { createOverlapGuard } from './polling/overlapGuard';
+import { runPoll } from './polling/poll';
+import { toPollError } from './polling/pollFailure';
 import { openPoll } from './settings';
 import { loadColumns, searchTables } from '../shared/dataTable/tableChoices';
-import { findTestEvent } from './testEvent';
+import { findTestEvent } from './polling/testEvent';
 
 const overlapGuard = createOverlapGuard(() => Date.now());
 const emissions = createEmissionCount(() => Date.now());

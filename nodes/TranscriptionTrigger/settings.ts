@@ -5,9 +5,9 @@ import { timeLimits } from '../shared/api/client';
 import { Failure } from '../shared/failure/Failure';
 import { isTerminal } from '../shared/pipeline/taskStatus';
 import { rawTask, simplifyTask } from '../shared/transcript/simplifyTask';
-import type { PollSetting, TaskSource } from './poll';
-import type { ListEntry } from './listing';
-import { planBudget } from './pollBudget';
+import type { PollSetting, TaskSource } from './polling/poll';
+import type { ListEntry } from './watch/listing';
+import { planBudget } from './polling/pollBudget';
 import { connectDataTables } from '../shared/dataTable/connectDataTables';
 import {
 	cleanUpRow,

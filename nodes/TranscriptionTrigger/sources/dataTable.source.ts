@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure/Failure';
 import { isTerminal, terminalStatuses } from '../../shared/pipeline/taskStatus';
-import type { ListEntry, Listing } from '../listing';
-import type { FinishedRow } from '../watch';
+import type { ListEntry, Listing } from '../watch/listing';
+import type { FinishedRow } from '../watch/planPoll';
 import type { Condition, DataTableApi, DataTableRow } from '../../shared/dataTable/dataTableApi';
 
 export type AfterEmitting = 'nothing' | 'deleteRow' | 'updateRow';

@@ -1,4 +1,4 @@
-import type { ListEntry, Listing } from '../listing';
+import type { ListEntry, Listing } from '../watch/listing';
 
 /** A person's list: ids separated by commas, semicolons, white space or line breaks. */
 const separators = /[\s,;]+/;

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import type { Failure, FailureKind } from '../shared/failure/Failure';
-import { toNodeError } from '../shared/failure/toNodeError';
+import type { Failure, FailureKind } from '../../shared/failure/Failure';
+import { toNodeError } from '../../shared/failure/toNodeError';
 import type { LookUpResult } from './lookUps';
 
 type PollError = NodeApiError | NodeOperationError;

@@ -1,4 +1,4 @@
-import { planBudget } from '../../../nodes/TranscriptionTrigger/pollBudget';
+import { planBudget } from '../../../../nodes/TranscriptionTrigger/polling/pollBudget';
 
 test.each([
 	['durable mode', 36_000],

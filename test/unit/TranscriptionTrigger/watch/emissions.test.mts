@@ -1,7 +1,14 @@
-import type { Listing, ListEntry } from '../../../nodes/TranscriptionTrigger/listing';
-import { concludePoll, planPoll, type LookUp } from '../../../nodes/TranscriptionTrigger/watch';
-import type { TaskRecord, WatchState } from '../../../nodes/TranscriptionTrigger/watchState';
-import { taskIdOf } from './ids.mts';
+import type { Listing, ListEntry } from '../../../../nodes/TranscriptionTrigger/watch/listing';
+import {
+	concludePoll,
+	type LookUp,
+} from '../../../../nodes/TranscriptionTrigger/watch/concludePoll';
+import { planPoll } from '../../../../nodes/TranscriptionTrigger/watch/planPoll';
+import type {
+	TaskRecord,
+	WatchState,
+} from '../../../../nodes/TranscriptionTrigger/watch/watchState';
+import { taskIdOf } from '../ids.mts';
 
 const now = Date.parse('2026-05-01T12:00:00.000Z');
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import { createOverlapGuard } from '../../../nodes/TranscriptionTrigger/overlapGuard';
+import { createOverlapGuard } from '../../../../nodes/TranscriptionTrigger/polling/overlapGuard';
 
 /** A run that ends when told to. */
 function openRun() {

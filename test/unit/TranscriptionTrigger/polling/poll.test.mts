@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Failure } from '../../../nodes/shared/failure/Failure';
-import { runPoll, type PollSetting } from '../../../nodes/TranscriptionTrigger/poll';
-import { taskIdOf } from './ids.mts';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { runPoll, type PollSetting } from '../../../../nodes/TranscriptionTrigger/polling/poll';
+import { taskIdOf } from '../ids.mts';
 
 const away = new Failure({ kind: 'network', message: 'The other side is away' });
 

@@ -1,7 +1,8 @@
-import { isTerminal } from '../shared/pipeline/taskStatus';
-import type { Task } from '../shared/api/schemas';
-import { toFailure, type Failure } from '../shared/failure/Failure';
-import type { Candidate, LookUp } from './watch';
+import { isTerminal } from '../../shared/pipeline/taskStatus';
+import type { Task } from '../../shared/api/schemas';
+import { toFailure, type Failure } from '../../shared/failure/Failure';
+import type { LookUp } from '../watch/concludePoll';
+import type { Candidate } from '../watch/planPoll';
 
 export const mostRequestsAtOnce = 5;
 

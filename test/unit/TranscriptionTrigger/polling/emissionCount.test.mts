@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { createEmissionCount } from '../../../nodes/TranscriptionTrigger/emissionCount';
+import { createEmissionCount } from '../../../../nodes/TranscriptionTrigger/polling/emissionCount';
 
 let nowMs: number;
 let emissions: ReturnType<typeof createEmissionCount>;

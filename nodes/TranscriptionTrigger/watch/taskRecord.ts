@@ -1,6 +1,6 @@
-import type { TerminalStatus } from '../shared/pipeline/taskStatus';
+import type { TerminalStatus } from '../../shared/pipeline/taskStatus';
 import type { ListEntry, TableRow } from './listing';
-import { pendingRestMs, unknownRestMs } from './lookUpTimes';
+import { pendingRestMs, unknownRestMs } from './restTimes';
 import type { TaskRecord } from './watchState';
 
 /** True if nothing is left to do for the entry but to clean its row up. */

@@ -1,8 +1,15 @@
 import { ObservableObject, type IDataObject } from 'n8n-workflow';
 
-import { concludePoll, planPoll, type LookUp } from '../../../nodes/TranscriptionTrigger/watch';
-import { readWatchState, writeWatchState } from '../../../nodes/TranscriptionTrigger/watchState';
-import { taskIdOf } from './ids.mts';
+import {
+	concludePoll,
+	type LookUp,
+} from '../../../../nodes/TranscriptionTrigger/watch/concludePoll';
+import { planPoll } from '../../../../nodes/TranscriptionTrigger/watch/planPoll';
+import {
+	readWatchState,
+	writeWatchState,
+} from '../../../../nodes/TranscriptionTrigger/watch/watchState';
+import { taskIdOf } from '../ids.mts';
 
 const empty = { tasks: new Map(), malformed: [] };
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Task } from '../../../nodes/shared/api/schemas';
-import { Failure } from '../../../nodes/shared/failure/Failure';
-import { runPoll, type PollSetting } from '../../../nodes/TranscriptionTrigger/poll';
-import { taskIdOf } from './ids.mts';
+import type { Task } from '../../../../nodes/shared/api/schemas';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { runPoll, type PollSetting } from '../../../../nodes/TranscriptionTrigger/polling/poll';
+import { taskIdOf } from '../ids.mts';
 
 /** How n8n keeps the memory of a polling trigger; measured on n8n 2.41. */
 export type Mode = 'default' | 'durable';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as z from 'zod/v4-mini';
 
-import { terminalStatuses } from '../shared/pipeline/taskStatus';
+import { terminalStatuses } from '../../shared/pipeline/taskStatus';
 
 /**
  * What is remembered of one watched task. Many thousands are saved at a time, so nothing stands here

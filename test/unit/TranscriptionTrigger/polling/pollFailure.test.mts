@@ -1,6 +1,9 @@
-import { Failure, type FailureFacts } from '../../../nodes/shared/failure/Failure';
-import type { LookUpResult } from '../../../nodes/TranscriptionTrigger/lookUps';
-import { reasonToFail, toPollError } from '../../../nodes/TranscriptionTrigger/pollFailure';
+import { Failure, type FailureFacts } from '../../../../nodes/shared/failure/Failure';
+import type { LookUpResult } from '../../../../nodes/TranscriptionTrigger/polling/lookUps';
+import {
+	reasonToFail,
+	toPollError,
+} from '../../../../nodes/TranscriptionTrigger/polling/pollFailure';
 
 const node = {
 	id: 'n',

@@ -1,6 +1,6 @@
-import { Failure } from '../../../nodes/shared/failure/Failure';
-import { findTestEvent } from '../../../nodes/TranscriptionTrigger/testEvent';
-import { taskIdOf } from './ids.mts';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import { findTestEvent } from '../../../../nodes/TranscriptionTrigger/polling/testEvent';
+import { taskIdOf } from '../ids.mts';
 
 const entriesOf = (count: number) =>
 	Array.from({ length: count }, (_, i) => ({ taskId: taskIdOf(i) }));

@@ -1,12 +1,13 @@
 import type { IDataObject, Logger } from 'n8n-workflow';
 
-import type { Task } from '../shared/api/schemas';
-import { toFailure, type Failure } from '../shared/failure/Failure';
-import type { Listing } from './listing';
+import type { Task } from '../../shared/api/schemas';
+import { toFailure, type Failure } from '../../shared/failure/Failure';
+import type { Listing } from '../watch/listing';
 import { lookUpTasks, mostRequestsAtOnce, type LookUpResult } from './lookUps';
 import { reasonToFail } from './pollFailure';
-import { concludePoll, planPoll, type FinishedRow } from './watch';
-import { readWatchState, writeWatchState } from './watchState';
+import { concludePoll } from '../watch/concludePoll';
+import { planPoll, type FinishedRow } from '../watch/planPoll';
+import { readWatchState, writeWatchState } from '../watch/watchState';
 
 /** One execution is started with so many items at most. */
 const mostEmissions = 100;

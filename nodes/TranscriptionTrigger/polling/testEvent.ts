@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Failure } from '../shared/failure/Failure';
-import { groupByTask, type ListEntry } from './listing';
+import { Failure } from '../../shared/failure/Failure';
+import { groupByTask, type ListEntry } from '../watch/listing';
 import { lookUpTasks, type LookUpResult } from './lookUps';
 import { toItem, type PollSetting } from './poll';
 import { reasonToFail } from './pollFailure';

@@ -1,7 +1,10 @@
-import type { Task } from '../../../nodes/shared/api/schemas';
-import { Failure } from '../../../nodes/shared/failure/Failure';
-import { lookUpTasks, type LookUpOptions } from '../../../nodes/TranscriptionTrigger/lookUps';
-import { taskIdOf } from './ids.mts';
+import type { Task } from '../../../../nodes/shared/api/schemas';
+import { Failure } from '../../../../nodes/shared/failure/Failure';
+import {
+	lookUpTasks,
+	type LookUpOptions,
+} from '../../../../nodes/TranscriptionTrigger/polling/lookUps';
+import { taskIdOf } from '../ids.mts';
 
 const candidatesOf = (count: number, rowsEach = 1) =>
 	Array.from({ length: count }, (_, i) => ({
