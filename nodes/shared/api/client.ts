@@ -5,7 +5,7 @@ import { exchange, type Exchange, type HttpRequest } from './exchange';
 import { readJsonAnswer, type Envelope } from './jsonAnswer';
 import { assetSchema, taskSchema, uploadSessionSchema } from './schemas';
 import type { Task, UploadSession } from './schemas';
-import { secretsOfAddress } from './secrets';
+import { namesOf, secretsOfAddress } from './signedAddress';
 import { putMedia, type StoredMedia } from './storage';
 
 /** Limits in milliseconds. Completion is long because the service reads the whole media then. */
@@ -109,7 +109,7 @@ export function createClient(connection: Connection) {
 		): Promise<void> {
 			await putMedia(http, session.uploadUrl, media, {
 				standStillMs: limits.standStillMs,
-				apiKey,
+				secrets: [...secretsOfAddress(session.uploadUrl, namesOf(session)), apiKey],
 				signal,
 				clock,
 			});
@@ -128,7 +128,7 @@ export function createClient(connection: Connection) {
 				fileSize: media.fileSizeBytes,
 			};
 			const path = ['uploads', session.uploadId, 'operations', 'complete'];
-			const secrets = secretsOfAddress(session.uploadUrl);
+			const secrets = secretsOfAddress(session.uploadUrl, namesOf(session));
 			const options = { body, signal, secrets, timeoutMs: limits.completionMs };
 			return (await call('POST', path, assetSchema, options)).data;
 		},

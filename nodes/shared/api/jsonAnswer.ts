@@ -3,10 +3,10 @@ import * as z from 'zod/v4-mini';
 import { Failure } from '../failure/Failure';
 import type { Answer } from './exchange';
 import { parseJson } from './parseJson';
-import { explain, parseProblem } from './problem';
+import { explain, isKnownCode, parseProblem } from './problem';
 import { readStart, readText } from './readBody';
 import { parseRetryAfter } from './retryAfter';
-import { maskSecrets } from './secrets';
+import { maskJson, maskSecrets } from './secrets';
 
 const envelopeSchema = z.looseObject({
 	data: z.looseObject({}),
@@ -36,7 +36,8 @@ export async function readJsonAnswer<S extends z.ZodMiniType>(
 	}
 	const text = await readText(answer.body);
 	// A service that repeats the key in a result must not carry it into the user's data.
-	const envelope = envelopeSchema.safeParse(parseJson(maskSecrets(text, secrets.filter(isLong))));
+	const json = maskJson(text, parseJson(text), secrets.filter(isLong));
+	const envelope = envelopeSchema.safeParse(json);
 	const data = schema.safeParse(envelope.success ? envelope.data.data : undefined);
 	if (!envelope.success || !data.success) {
 		throw unexpected(answer, text, secrets, data.success ? undefined : data.error);
@@ -59,11 +60,11 @@ export function refusal(
 ): Failure {
 	const { status, headers } = answer;
 	const safeText = maskSecrets(text, secrets);
-	const problem = parseProblem(parseJson(safeText));
+	const problem = parseProblem(parseJson(text));
 	const { message, advice } = explain(status, problem);
 	const said = problem?.detail ?? (problem ? undefined : describeBody(answer, safeText));
 	const errorCode = problem?.errorCode ?? problem?.type;
-	// JSON has many spellings of a text: once more, now that it is read.
+	// Words are masked once they are read: JSON has many spellings of a text. Ids stay as they are.
 	const quote = (words: string) => maskSecrets(words, secrets).slice(0, longestQuote);
 	return new Failure({
 		kind: 'refused',
@@ -74,7 +75,7 @@ export function refusal(
 			.filter(Boolean)
 			.join(' '),
 		httpStatus: status,
-		errorCode: errorCode && quote(errorCode),
+		errorCode: errorCode && (isKnownCode(errorCode) ? errorCode : quote(errorCode)),
 		retryAfterMs: parseRetryAfter(headers['retry-after'], nowMs),
 		// The service's own errors always carry a code; gateways write Problem Details without one.
 		isProblem: problem?.errorCode !== undefined,

@@ -29,6 +29,9 @@ export function parseProblem(json: unknown): Problem | undefined {
 		: undefined;
 }
 
+/** True for a code of the interface. It is the word of another party: `constructor` is none. */
+export const isKnownCode = (errorCode: string): boolean => Object.hasOwn(byErrorCode, errorCode);
+
 /** What a known code or status means in plain words, and what to do about it. */
 export interface Explanation {
 	message: string;
@@ -94,8 +97,7 @@ const byStatus: Record<number, Explanation> = {
  */
 export function explain(status: number, problem: Problem | undefined): Explanation {
 	const { errorCode = '' } = problem ?? {};
-	// The code is the word of another party: `constructor` must not find what every object has.
-	const known = Object.hasOwn(byErrorCode, errorCode) ? byErrorCode[errorCode] : undefined;
+	const known = isKnownCode(errorCode) ? byErrorCode[errorCode] : undefined;
 	if (known) return known;
 	const general = byStatus[status] ?? {
 		message: `The service answered with status ${status}`,

@@ -4,7 +4,7 @@ import { closeQuietly, exchange } from './exchange';
 import type { Answer, Exchange, HttpRequest, MediaStream, Progress } from './exchange';
 import { describeBody, refusal } from './jsonAnswer';
 import { readStart } from './readBody';
-import { maskSecrets, secretsOfAddress } from './secrets';
+import { maskSecrets } from './secrets';
 
 /** A file on its way to the storage. */
 export interface StoredMedia {
@@ -34,9 +34,15 @@ export async function putMedia(
 	http: HttpRequest,
 	uploadUrl: string,
 	media: StoredMedia,
-	options: { standStillMs: number; apiKey: string; signal?: AbortSignal; clock: Clock },
+	options: {
+		standStillMs: number;
+		/** What no failure may repeat: of the signed address, and the key. */
+		secrets: readonly string[];
+		signal?: AbortSignal;
+		clock: Clock;
+	},
 ): Promise<void> {
-	const { standStillMs, apiKey, signal, clock } = options;
+	const { standStillMs, secrets, signal, clock } = options;
 	const { body, fileSizeBytes, progress } = media;
 	const wrongSize = new AbortController();
 	let sentBytes = 0;
@@ -55,7 +61,6 @@ export async function putMedia(
 			if (differs) wrongSize.abort();
 		});
 	}
-	const secrets = [...secretsOfAddress(uploadUrl), apiKey];
 	const request: Exchange = {
 		method: 'PUT',
 		url: uploadUrl,

@@ -1,5 +1,6 @@
 import type { Client } from '../api/client';
 import { withRetries } from '../api/retry';
+import { namesOf, publicAddress } from '../api/signedAddress';
 import { Failure, toFailure } from '../failure/Failure';
 import type { MediaSource, OpenMedia } from './media/mediaSource';
 import { isWorthANewSession, type OpenedSession } from './sessionRenewal';
@@ -108,7 +109,7 @@ async function complete(
 			return assetOfFirstCompletion(toFailure(error), attempts);
 		}
 	});
-	const publicUrl = withoutSignature(fileUrl, signed.uploadUrl);
+	const publicUrl = publicAddress(fileUrl, signed.uploadUrl, namesOf(signed));
 	return {
 		assetId,
 		uploadId,
@@ -118,12 +119,6 @@ async function complete(
 		mimeType,
 		fileSize: fileSizeBytes,
 	};
-}
-
-/** A service may build its public address from the signed one: the signature must not come along. */
-function withoutSignature(fileUrl: string, uploadUrl: string): string {
-	const [address = fileUrl, query] = fileUrl.split('?');
-	return query && uploadUrl.includes(query) ? address : fileUrl;
 }
 
 /**

@@ -30,8 +30,13 @@ describe.each([
 	],
 	['nodes/shared/failure/plainText.ts', 'm.plainText(args[0])'],
 	[
-		'nodes/shared/api/secrets.ts',
-		'm.maskSecrets(args[0], m.secretsOfAddress("https://x/?" + args[0]))',
+		'nodes/shared/api/signedAddress.ts',
+		'm.publicAddress("https://x/" + args[0], "https://x/" + args[0] + "?" + args[0])',
+	],
+	['nodes/shared/api/secrets.ts', 'm.maskSecrets(args[0], [args[0].slice(0, 1000)])'],
+	[
+		'nodes/shared/api/signedAddress.ts',
+		'm.secretsOfAddress("https://x/" + args[0] + "?" + args[0])',
 	],
 	['nodes/shared/api/retryAfter.ts', 'm.parseRetryAfter(args[0], 0)'],
 	['nodes/shared/api/baseUrl.ts', 'm.normalizeBaseUrl("https://x/" + args[0] + "x")'],
@@ -41,7 +46,7 @@ describe.each([
 	const call = interruptible(file);
 
 	it.each(hostileTexts)('ends on a long run of %s', (_, text) => {
-		expect(() => call(expression, [text])).not.toThrow(/timed out/);
+		expect(() => call(expression, [text])).not.toThrow();
 	});
 });
 
@@ -59,6 +64,6 @@ describe('captions', () => {
 			chunks: [{ seq: 0, startMs: 0, endMs: 1, text, speakerName: text }],
 			words: [{ text, startMs: 0, endMs: 1 }],
 		};
-		expect(() => call(render, [task])).not.toThrow(/timed out/);
+		expect(() => call(render, [task])).not.toThrow();
 	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { maskSecrets, secretsOfAddress } from '../../../../nodes/shared/api/secrets';
+import { maskJson, maskSecrets } from '../../../../nodes/shared/api/secrets';
 
 const key = 'sk-live/"42"&more+than=enough';
 
@@ -44,32 +44,37 @@ test('no text keeps a secret, and a text without secrets stays as it is', () => 
 	);
 });
 
-describe('the parts of a signed address', () => {
-	const signature = 'kSx+92/bQ0vMz81WkdPq7w==';
-	const url = `https://store.example/media/1.mp3?Expires=1767225600&Signature=${encodeURIComponent(signature)}&part=1`;
+test('half of a surrogate pair in a secret hides no other secret', () => {
+	expect(maskSecrets('the broken\ud800 and the whole', ['broken\ud800', 'whole-key'])).toBe(
+		'the *** and the whole',
+	);
+});
 
-	test.each([
-		['the whole address', url],
-		['its query', url.split('?')[1] ?? ''],
-		['its signature, decoded', signature],
-		['its signature, as written', encodeURIComponent(signature)],
-		['its path and query', url.replace('https://store.example', '')],
-	])('%s is masked', (_, echoed) => {
-		const masked = maskSecrets(`Cannot PUT ${echoed}`, secretsOfAddress(url));
-		expect(masked).not.toMatch(/kSx|92\/bQ0|7w/);
+describe('a parsed answer', () => {
+	const mask = (json: unknown) => {
+		const text = JSON.stringify(json);
+		return maskJson(text, JSON.parse(text), [key]);
+	};
+
+	test('loses a secret in texts and names at every level', () => {
+		const answer = { data: { task: { note: `with ${key}`, list: [{ [key]: [key, 1, null] }] } } };
+		expect(mask(answer)).toEqual({
+			data: { task: { note: 'with ***', list: [{ '***': ['***', 1, null] }] } },
+		});
 	});
 
-	test('a plus in the query that stands for itself is found too', () => {
-		const raw = 'https://store.example/a?sig=abcd+efgh+ijkl+mnop';
-		expect(maskSecrets('sig was abcd+efgh+ijkl+mnop', secretsOfAddress(raw))).toBe('sig was ***');
+	test('keeps the ids and addresses that the interface defines', () => {
+		const task = { transcriptId: key, status: key };
+		const session = { uploadId: key, fileKey: key, fileUrl: key, uploadUrl: key, assetId: key };
+		const answer = { data: { ...session, task, other: key } };
+		expect(mask(answer)).toEqual({ data: { ...session, task, other: '***' } });
 	});
 
-	test('an address without a query is a secret as a whole', () => {
-		expect(
-			maskSecrets(
-				'no https://store.example/t0ken',
-				secretsOfAddress('https://store.example/t0ken'),
-			),
-		).toBe('no ***');
+	test('is read however its JSON spells the secret, and however deep it is', () => {
+		const spelled = JSON.stringify({ note: 'sk-live-0123456789' }).replaceAll('k', '\\u006b');
+		const masked = maskJson(spelled, JSON.parse(spelled), ['sk-live-0123456789']);
+		expect(masked).toEqual({ note: '***' });
+		const deep = `${'['.repeat(100_000)}"${'a'.repeat(20)}"${']'.repeat(100_000)}`;
+		expect(() => maskJson(deep, JSON.parse(deep), ['a'.repeat(20)])).not.toThrow();
 	});
 });

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 import type { HttpRequest } from '../../../../nodes/shared/api/exchange';
+import { secretsOfAddress } from '../../../../nodes/shared/api/signedAddress';
 import { putMedia, type StoredMedia } from '../../../../nodes/shared/api/storage';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { FakeClock } from '../FakeClock.mts';
@@ -39,9 +40,10 @@ async function put(
 ) {
 	server = await startServer(listener);
 	const media = { body, fileSizeBytes, mimeType: 'audio/mpeg', progress: { at: clock.now() } };
-	const outcome = await putMedia(http, `${server.url}/a.mp3?${query}`, media, {
+	const address = `${server.url}/a.mp3?${query}`;
+	const outcome = await putMedia(http, address, media, {
 		standStillMs,
-		apiKey,
+		secrets: [...secretsOfAddress(address), apiKey],
 		signal,
 		clock,
 	}).catch((error: unknown) => error);
