@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { tableModes } from '../shared/dataTable/tableChooser';
+
 const ofDataTable = { show: { taskSource: ['dataTable'] } };
 
 /** The parameters of the trigger. Names and values are stored in workflows: they never change. */
@@ -42,30 +44,7 @@ export const properties: INodeProperties[] = [
 		required: true,
 		description: 'The table that names the tasks',
 		displayOptions: ofDataTable,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a data table...',
-				typeOptions: { searchListMethod: 'searchTables', searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. OlQyO601yA5rZ6lE',
-				validation: [
-					{
-						type: 'regex',
-						properties: {
-							regex: '[a-zA-Z0-9]{1,36}',
-							errorMessage: 'A data table ID consists of letters and digits',
-						},
-					},
-				],
-			},
-		],
+		modes: tableModes,
 	},
 	{
 		displayName: 'Task ID Column Name or ID',

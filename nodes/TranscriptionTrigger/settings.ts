@@ -9,6 +9,7 @@ import type { PollSetting, TaskSource } from './polling/poll';
 import type { ListEntry } from './watch/listing';
 import { planBudget } from './polling/pollBudget';
 import { connectDataTables } from '../shared/dataTable/connectDataTables';
+import { findTableId } from '../shared/dataTable/tableChooser';
 import {
 	cleanUpRow,
 	listDataTable,
@@ -62,8 +63,11 @@ async function openSource(context: IPollFunctions, requestMs: number): Promise<O
 		const listing = listTaskIds(context.getNodeParameter('taskIds', ''));
 		return { list: async () => listing, sample: async () => listing.entries };
 	}
-	const table = readTable(context);
+	const columns = readColumns(context);
 	const api = await connectDataTables(context, requestMs);
+	const tableId = await findTableId(api, context.getNodeParameter('dataTableId', ''));
+	if (!tableId) throw missing('Data Table');
+	const table: WatchedTable = { tableId, ...columns };
 	return {
 		list: async (listAfter, isTimeUp) => await listDataTable(api, table, listAfter, isTimeUp),
 		sample: async () => await sampleDataTable(api, table),
@@ -73,19 +77,16 @@ async function openSource(context: IPollFunctions, requestMs: number): Promise<O
 	};
 }
 
-function readTable(context: IPollFunctions): WatchedTable {
+function readColumns(context: IPollFunctions): Omit<WatchedTable, 'tableId'> {
 	const afterEmitting = readText(context, 'afterEmitting');
-	const tableId = context.getNodeParameter('dataTableId', '', { extractValue: true });
-	const table: WatchedTable = {
-		tableId: String(tableId ?? '').trim(),
+	const columns = {
 		taskIdColumn: readText(context, 'taskIdColumn'),
 		afterEmitting: isAfterEmitting(afterEmitting) ? afterEmitting : 'nothing',
 		statusColumn: afterEmitting === 'updateRow' ? readText(context, 'statusColumn') : '',
-	};
-	if (!table.tableId) throw missing('Data Table');
-	if (!table.taskIdColumn) throw missing('Task ID Column');
-	if (afterEmitting === 'updateRow' && !table.statusColumn) throw missing('Status Column');
-	return table;
+	} as const;
+	if (!columns.taskIdColumn) throw missing('Task ID Column');
+	if (afterEmitting === 'updateRow' && !columns.statusColumn) throw missing('Status Column');
+	return columns;
 }
 
 function readEvents(context: IPollFunctions): ReadonlySet<string> {

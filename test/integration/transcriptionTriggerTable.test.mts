@@ -128,6 +128,12 @@ test('a table of several pages is read to its end and looked up in one poll', as
 	expect(rowsOf(await host.poll())).toMatchObject([{ id: 600 }]);
 }, 60_000);
 
+test('a table may be named', async () => {
+	tables.insert({ taskId: addFinished() });
+	const named = { dataTableId: { __rl: true, mode: 'name', value: 'Transcriptions' } };
+	expect(rowsOf(await watch(named).poll())).toMatchObject([{ id: 1 }]);
+});
+
 describe('says plainly what is wrong', () => {
 	test.each<[string, PollOptions['parameters'], { apiKey?: string }, object]>([
 		[
@@ -148,6 +154,12 @@ describe('says plainly what is wrong', () => {
 				message: 'n8n does not know the data table',
 				failure: { cause: 'configuration-invalid' },
 			},
+		],
+		[
+			'the name of the table',
+			{ dataTableId: { __rl: true, mode: 'name', value: 'transcriptions' } },
+			{},
+			{ message: 'There is no data table "transcriptions"' },
 		],
 		[
 			'the id column',
@@ -217,6 +229,8 @@ describe('lists in the editor', () => {
 	test('columns of the chosen table, none without a table', async () => {
 		const columns = ['taskId', 'status', 'channel'].map((name) => ({ name, value: name }));
 		await expect(watch().choices('loadColumns')).resolves.toEqual(columns);
+		const byName = watch({ dataTableId: { __rl: true, mode: 'name', value: 'Transcriptions' } });
+		await expect(byName.choices('loadColumns')).resolves.toEqual(columns);
 		const withoutTable = watch({ dataTableId: { __rl: true, mode: 'list', value: '' } });
 		await expect(withoutTable.choices('loadColumns')).resolves.toEqual([]);
 	});

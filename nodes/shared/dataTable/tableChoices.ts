@@ -8,6 +8,7 @@ import { toFailure } from '../failure/Failure';
 import { toNodeError } from '../failure/toNodeError';
 import { connectDataTables } from './connectDataTables';
 import type { DataTableApi } from './dataTableApi';
+import { findTableId } from './tableChooser';
 
 /** The choices of "Data Table": tables whose name contains the text, by name. */
 export async function searchTables(
@@ -24,10 +25,12 @@ export async function searchTables(
 
 /** The choices of the column parameters: the columns of the chosen table. */
 export async function loadColumns(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const value: unknown = this.getCurrentNodeParameter('dataTableId', { extractValue: true });
-	if (typeof value !== 'string' || value === '') return [];
-	const table = await ask(this, async (api) => await api.getTable(value));
-	return table.columns.map(({ name }) => ({ name, value: name }));
+	const chosen: unknown = this.getCurrentNodeParameter('dataTableId');
+	const columns = await ask(this, async (api) => {
+		const tableId = await findTableId(api, chosen);
+		return tableId ? (await api.getTable(tableId)).columns : [];
+	});
+	return columns.map(({ name }) => ({ name, value: name }));
 }
 
 async function ask<T>(
