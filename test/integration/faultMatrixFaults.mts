@@ -16,7 +16,7 @@ export interface MatrixFault {
 const network = { kind: 'network' };
 const timeout = { kind: 'timeout' };
 const refused = (httpStatus: number) => ({ kind: 'refused', httpStatus });
-const badAnswer = { kind: 'badAnswer', httpStatus: 200 };
+const badAnswer = { kind: 'badAnswer' };
 
 const status = (code: number, more: object = {}): MatrixFault => ({
 	strike: { kind: 'status', status: code, ...more },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { createClient, type Client } from '../../nodes/shared/api/client';
 import type { HttpRequest } from '../../nodes/shared/api/exchange';
-import { startEmulator, type Emulator, type RouteName } from '../emulator/startEmulator.mts';
+import type { Emulator, EmulatorOptions, RouteName } from '../emulator/startEmulator.mts';
 import { n8nHttp } from '../unit/shared/api/n8nHttp.mts';
 import { startServer } from '../unit/shared/api/startServer.mts';
 import { SkippingClock, StandingClock } from './faultMatrixClocks.mts';
@@ -11,7 +11,10 @@ import type { MatrixFault } from './faultMatrixFaults.mts';
 import { startFileHost } from './faultMatrixFileHost.mts';
 import type { RequestKind } from './faultMatrixPolicy.mts';
 
-/** What a row needs: the emulator, a host of one file, a port that refuses, n8n's HTTP helper. */
+/** Starts a service that the matrix runs against. */
+export type StartService = (options: EmulatorOptions) => Promise<Emulator>;
+
+/** What a row needs: a service, a host of one file, a port that refuses, n8n's HTTP helper. */
 export interface Lab {
 	emulator: Emulator;
 	file: Buffer;
@@ -32,10 +35,10 @@ export interface StruckClient {
 	sent(): number;
 }
 
-export async function openLab(): Promise<Lab> {
+export async function openLab(startService: StartService): Promise<Lab> {
 	const file = readFileSync(join(__dirname, '../fixtures/media/memo.wav'));
 	const idempotencyHeader = 'Idempotency-Key';
-	const emulator = await startEmulator({ keepMedia: false, idempotencyHeader });
+	const emulator = await startService({ keepMedia: false, idempotencyHeader });
 	const host = await startFileHost(file);
 	const closed = await startServer(() => {});
 	await closed.stop();
