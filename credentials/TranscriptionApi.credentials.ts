@@ -84,9 +84,18 @@ export class TranscriptionApi implements ICredentialType {
 			name: 'idempotencyHeader',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. Idempotency-Key',
+			hint: 'The name of a header that your service told you, or nothing',
 			description:
-				'Name of the header that makes task creation safe to repeat, if your service told you one. Leave empty otherwise.',
+				'Name of the header that makes task creation safe to repeat. The node fills it with a key of its own. Leave empty if you do not know one.',
+		},
+		{
+			displayName: 'Idempotency Field',
+			name: 'idempotencyField',
+			type: 'string',
+			default: '',
+			hint: 'The name of a field of the request body that your service told you, or nothing',
+			description:
+				'The same for services that take the key in the body of the request. Leave empty if you do not know one.',
 		},
 	];
 

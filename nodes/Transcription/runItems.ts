@@ -4,6 +4,7 @@ import { Failure, toFailure } from '../shared/failure/Failure';
 import { openJournal, type Fingerprints, type JournalEntry } from '../shared/pipeline/journal';
 import { endingFailure, outcomeOf, toItems, withEntry, type Outcome } from './itemOutcome';
 import { isTerminal } from '../shared/pipeline/taskStatus';
+import { inTurn } from '../shared/pipeline/turns';
 import type { PreparedItem } from './operation';
 import { operations } from './operations/operations';
 import { readText } from './parameters';
@@ -38,6 +39,21 @@ export async function runItems(
 	const wanted = prepared.map((outcome) =>
 		'value' in outcome ? outcome.value.fingerprints : undefined,
 	);
+	const executeItems = async () => await executeAll(run, prepared, wanted, failureEndsRun);
+	if (!wanted.some(Boolean)) return await executeItems();
+	const journals = run.context.getContext('node');
+	return await inTurn(journals, runKeyOf(run, wanted), run.signal, executeItems);
+}
+
+type Wanted = ReadonlyArray<Fingerprints | undefined>;
+
+/** Runs the prepared items, each from its journal entry. */
+async function executeAll(
+	run: Run,
+	prepared: ReadonlyArray<Outcome<PreparedItem>>,
+	wanted: Wanted,
+	failureEndsRun: boolean,
+): Promise<RunResult> {
 	const journal = openJournal(run.context.getContext('node'), runKeyOf(run, wanted), wanted);
 	let ending: RunResult['ending'];
 	const outcomes = await Promise.all(
@@ -54,7 +70,8 @@ export async function runItems(
 			return { failure };
 		}),
 	);
-	if (!firstFailure(outcomes)) journal.close();
+	// An agent may ask for the same once more, at the same time or later: that is never paid again.
+	if (!firstFailure(outcomes) && !run.isToolCall) journal.close();
 	if (!ending) return { outcomes };
 	const leftTaskIds = journal.entries.flatMap(
 		(entry, i) => leftTaskOf(entry, outcomes[i], prepared[i]) ?? [],
@@ -97,13 +114,11 @@ async function execute(
 /**
  * What tells this run of the node from others in the execution: how often it ran before, so that in a
  * loop every turn is a run of its own. An agent's call gets a new number with every try; it is told by
- * its media, so that neither n8n's next try nor the agent's pays again.
+ * the task that it asks for, so that neither n8n's next try nor the agent's pays again, and calls for
+ * other tasks have journals of their own.
  */
-function runKeyOf(
-	{ context, isToolCall }: Run,
-	wanted: ReadonlyArray<Fingerprints | undefined>,
-): string {
-	if (isToolCall) return `tool ${wanted.map((item) => item?.assetKey).join(' ')}`;
+function runKeyOf({ context, isToolCall }: Run, wanted: Wanted): string {
+	if (isToolCall) return `tool ${wanted.map((item) => item?.taskKey ?? item?.assetKey).join(' ')}`;
 	const runIndex: unknown = Reflect.get(context.getWorkflowDataProxy(0), '$runIndex');
 	return String(typeof runIndex === 'number' ? runIndex : 0);
 }

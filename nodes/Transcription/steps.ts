@@ -2,10 +2,15 @@ import { withRetries } from '../shared/api/retry';
 import type { CreatedTask } from '../shared/api/client';
 import type { Task } from '../shared/api/schemas';
 import { createTask } from '../shared/pipeline/createTask';
-import { fingerprint, type Fingerprints, type JournalEntry } from '../shared/pipeline/journal';
+import {
+	dropTask,
+	fingerprint,
+	type Fingerprints,
+	type JournalEntry,
+} from '../shared/pipeline/journal';
 import type { MediaSource } from '../shared/pipeline/media/mediaSource';
 import { uploadMedia, type Upload } from '../shared/pipeline/upload';
-import { stopped, toFailure } from '../shared/failure/Failure';
+import { stopped, toFailure, type Failure } from '../shared/failure/Failure';
 import { readMedia } from './media';
 import { readChoice, readLanguage, readUuid } from './parameters';
 import type { Run } from './run';
@@ -78,21 +83,60 @@ export interface ExistingTask {
 	created?: Task;
 }
 
-/** Media or asset → task, in one of the run's slots. */
+/**
+ * Media or asset → task, in one of the run's slots. A task that ended FAILED in an earlier execution
+ * is replaced: a person decided to try again. n8n's automatic tries find it as it is, because each
+ * would buy another.
+ */
 export async function ensureTask(
 	run: Run,
 	entry: JournalEntry,
 	origin: AssetOrigin,
 	settings: TaskSettings,
 ): Promise<ExistingTask> {
+	const failedIn = entry.task?.failedIn;
+	if (failedIn !== undefined && failedIn !== run.executionId) dropTask(entry);
 	return await run.slots.run(async () => {
 		const assetId =
 			'media' in origin ? (await ensureUpload(run, entry, origin.media)).assetId : origin.assetId;
-		if (entry.task) return { ...entry.task, assetId };
+		if (entry.task) {
+			const { transcriptId, pollAfterMs } = entry.task;
+			return { transcriptId, pollAfterMs, assetId };
+		}
 		const { task, pollAfterMs } = await create(run, entry, { assetId, ...settings });
 		return { transcriptId: task.transcriptId, assetId, pollAfterMs, created: task };
 	});
 }
+
+/**
+ * Looks at an item's task, new or resumed, in whichever way `look` does. One that the service does
+ * not know (404, in its own words) is noted; if it still does not in a later execution, another is
+ * made in its place, because a person decided to try again.
+ */
+export async function withTask<T>(
+	run: Run,
+	entry: JournalEntry,
+	ensure: () => Promise<ExistingTask>,
+	look: (task: ExistingTask) => Promise<T>,
+): Promise<T> {
+	const existing = await ensure();
+	try {
+		return await look(existing);
+	} catch (error) {
+		const failure = toFailure(error);
+		const { task } = entry;
+		if (!task || !isUnknownTask(failure)) throw failure;
+		const { unknownIn = run.executionId } = task;
+		task.unknownIn = unknownIn;
+		if (unknownIn === run.executionId) throw failure;
+		dropTask(entry);
+		return await withTask(run, entry, ensure, look);
+	}
+}
+
+/** A gateway's 404 says nothing about the task: it may be there once the gateway finds its way again. */
+const isUnknownTask = ({ facts }: Failure): boolean =>
+	facts.kind === 'refused' && facts.httpStatus === 404 && facts.isProblem === true;
 
 async function create(
 	run: Run,

@@ -82,7 +82,7 @@ function unsuccessful({ status, showError }: Task, facts: WaitFacts): Failure {
 function adviceAfter(status: string, { assetId }: WaitFacts): string {
 	if (assetId === undefined) return 'Make a new task from its asset with Create Task.';
 	return status === 'FAILED'
-		? 'A retry of this execution makes a new task from the file that is already uploaded.'
+		? "n8n's automatic tries make no new task, because each would be billed. Executions > this run > Retry makes one from the file that is already uploaded."
 		: 'Somebody or something stopped it at the service, so a retry of this execution does not make a new one. Start a new execution for that.';
 }
 

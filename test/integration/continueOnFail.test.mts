@@ -37,7 +37,7 @@ describe('With continue on fail', () => {
 		expect(third).toMatchObject({ status: 'SUCCEEDED' });
 		expect(failed).toEqual({
 			error: `The service could not transcribe the file (FAILED) (task ${task?.transcriptId}, asset ${asset?.assetId}, upload ${asset?.uploadId})`,
-			message: expect.stringMatching(/no speech found.*makes a new task/),
+			message: expect.stringMatching(/no speech found.*Retry makes one/),
 			details: {
 				errorCode: null,
 				httpStatus: null,

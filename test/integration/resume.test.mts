@@ -7,7 +7,7 @@ const wait = { operation: 'transcribeAndWait' };
 const never = { queuedMs: 0, processingMs: 0, outcome: 'NEVER' as const };
 
 describe.each(['Retry On Fail', 'Retry execution'])('%s', (kind) => {
-	const outcomes: Array<'FAILED' | 'CANCELED' | 'SUCCEEDED'> = [];
+	const outcomes: Array<'CANCELED' | 'SUCCEEDED'> = [];
 	const stage = useStage({
 		taskPlan: () => ({ queuedMs: 0, processingMs: 0, outcome: outcomes.shift() ?? 'SUCCEEDED' }),
 	});
@@ -76,13 +76,6 @@ describe.each(['Retry On Fail', 'Retry execution'])('%s', (kind) => {
 		expect(new Set(ended.items.map(({ json }) => json.transcriptId)).size).toBe(3);
 	});
 
-	test('makes a new task where the first has failed, from the same asset', async () => {
-		outcomes.push('FAILED', 'SUCCEEDED');
-		const ended = await tryTwice(stage.plan(wait, filesAsItems(voiceMemo)));
-		expect(ended.items[0]?.json.transcriptId).toBe(stage.emulator.tasks[1]?.transcriptId);
-		expect([accepted('createUpload'), accepted('createTask')]).toEqual([1, 2]);
-	});
-
 	test('makes no new task where somebody has stopped the first', async () => {
 		outcomes.push('CANCELED', 'SUCCEEDED');
 		const ended = await tryTwice(stage.plan(wait, filesAsItems(voiceMemo)));
@@ -101,6 +94,59 @@ describe.each(['Retry On Fail', 'Retry execution'])('%s', (kind) => {
 		stage.emulator.inject({ route: 'getTask', kind: 'status', status: 403 });
 		const ended = await tryTwice(stage.plan(wait, filesAsItems(voiceMemo, memo)));
 		expect(ended.data.executionData?.contextData['node:Transcription']).toEqual({});
+	});
+});
+
+describe('A task that the service could not do (FAILED)', () => {
+	const outcomes: Array<'FAILED' | 'SUCCEEDED'> = [];
+	const stage = useStage({
+		taskPlan: () => ({ queuedMs: 0, processingMs: 0, outcome: outcomes.shift() ?? 'SUCCEEDED' }),
+	});
+	withoutBackoff();
+	const settings = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };
+	const failing = async (options = {}) => {
+		outcomes.splice(0, outcomes.length, 'FAILED', 'SUCCEEDED', 'FAILED');
+		return await stage.n8n.run(
+			stage.plan({ ...wait, options }, filesAsItems(voiceMemo, memo), { settings }),
+		);
+	};
+
+	test('is not bought anew by any automatic try, which says why', async () => {
+		const ended = await failing();
+		expect(ended.error?.message).toMatch(/could not transcribe the file \(FAILED\)/);
+		expect(ended.error).toHaveProperty(
+			'description',
+			expect.stringMatching(/automatic tries make no new task, because each would be billed/),
+		);
+		expect(stage.emulator.tasks).toHaveLength(2);
+		expect(stage.emulator.requests('createUpload')).toHaveLength(2);
+	});
+
+	test('is replaced once by each Retry execution, from the same asset', async () => {
+		const failed = await failing();
+		const again = await stage.n8n.retry(failed);
+		expect(again.error?.message).toMatch(/FAILED/);
+		expect(stage.emulator.tasks).toHaveLength(3);
+		const ended = await stage.n8n.retry(again);
+		const succeeded = stage.emulator.tasks.filter(({ status }) => status === 'SUCCEEDED');
+		expect(new Set(ended.items.map(({ json }) => json.transcriptId))).toEqual(
+			new Set(succeeded.map(({ transcriptId }) => transcriptId)),
+		);
+		expect(ended.items).toHaveLength(2);
+		expect(stage.emulator.tasks).toHaveLength(4);
+		expect(stage.emulator.requests('createUpload')).toHaveLength(2);
+	});
+
+	test('that was wanted as output is not bought anew because another item failed', async () => {
+		outcomes.splice(0, outcomes.length, 'FAILED', 'SUCCEEDED');
+		const { emulator } = stage;
+		const parameters = { ...wait, options: { onUnsuccessful: 'output', parallelItems: 1 } };
+		emulator.inject({ route: 'createTask', kind: 'status', status: 402, after: 1 });
+		const failed = await stage.n8n.run(stage.plan(parameters, filesAsItems(voiceMemo, memo)));
+		expect(failed.status).toBe('error');
+		const ended = await stage.n8n.retry(failed);
+		expect(ended.items.map(({ json }) => json.status)).toEqual(['FAILED', 'SUCCEEDED']);
+		expect(emulator.tasks).toHaveLength(2);
 	});
 });
 

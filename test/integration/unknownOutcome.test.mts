@@ -19,6 +19,10 @@ describe('A task creation whose answer is lost', () => {
 			'behind the page of a gateway',
 			{ route: 'createTask', kind: 'garbageBody', status: 502, afterEffect: true },
 		],
+		...[408, 500, 502, 503].map((status): [string, Fault] => [
+			`behind a ${status} with an error code`,
+			{ route: 'createTask', kind: 'status', status, afterEffect: true },
+		]),
 		[
 			'behind the time-out of a gateway',
 			{ route: 'createTask', kind: 'status', status: 504, body: '{}', afterEffect: true },
@@ -73,13 +77,13 @@ describe('A task creation that the service refuses', () => {
 		expect(stage.emulator.tasks).toHaveLength(1);
 	});
 
-	test('in its own words is not sent again, but Retry On Fail may', async () => {
-		stage.emulator.inject({ route: 'createTask', kind: 'status', status: 500 });
+	test('for good is not sent again, but Retry On Fail may', async () => {
+		stage.emulator.inject({ route: 'createTask', kind: 'status', status: 402 });
 		const failed = await stage.n8n.run(stage.plan(wait, items));
 		expect(failed.status).toBe('error');
 		expect(stage.emulator.requests('createTask')).toHaveLength(1);
 
-		stage.emulator.inject({ route: 'createTask', kind: 'status', status: 500 });
+		stage.emulator.inject({ route: 'createTask', kind: 'status', status: 402 });
 		const ended = await stage.n8n.run(stage.plan(wait, items, { settings: thrice }));
 		expect(ended.status).toBe('success');
 		expect(stage.emulator.tasks).toHaveLength(1);
@@ -122,10 +126,22 @@ describe('With an idempotency header', () => {
 
 	test('a task that failed is replaced under a new key', async () => {
 		outcomes.push('FAILED', 'SUCCEEDED');
-		const ended = await stage.n8n.run(plan(thrice));
+		const ended = await stage.n8n.retry(await stage.n8n.run(plan(thrice)));
 		expect(ended.status).toBe('success');
 		expect(new Set(keys()).size).toBe(2);
 		expect(stage.emulator.tasks).toHaveLength(2);
+	});
+
+	test.each([
+		[402, 1],
+		[404, 2],
+	])('a creation refused with %i is sent again under a new key', async (status, uploads) => {
+		stage.emulator.inject({ route: 'createTask', kind: 'status', status });
+		const ended = await stage.n8n.run(plan(thrice));
+		expect(ended.status).toBe('success');
+		expect(keys()).toHaveLength(2);
+		expect(new Set(keys()).size).toBe(2);
+		expect(stage.emulator.requests('createUpload')).toHaveLength(uploads);
 	});
 
 	test('the key goes out with task creations only', async () => {

@@ -117,7 +117,7 @@ describe('Before any request', () => {
 		['an address without a scheme', { baseUrl: 'api.example.com' }, /base URL/],
 		['no key', { apiKey: ' ' }, /API key of printable characters, found none/],
 		['a key with a line break inside', { apiKey: 'a\nb' }, /API key of printable characters/],
-		['a header name that HTTP forbids', { idempotencyHeader: 'My Key:' }, /idempotency header/],
+		['a header name that HTTP forbids', { idempotencyHeader: 'My Key:' }, /Idempotency Header/],
 	])('a credential with %s fails every item', async (_what, wrong, message) => {
 		const credential = { ...stage.credential, ...wrong };
 		const settings = { onError: 'continueRegularOutput' as const };

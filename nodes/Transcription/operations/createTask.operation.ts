@@ -11,7 +11,14 @@ import { taskSettingsFields } from '../fields/taskSettings';
 import type { Operation } from '../operation';
 import { readFileName } from '../output';
 import { readChoice } from '../parameters';
-import { ensureTask, fingerprintsOf, readOrigin, readTask, readTaskSettings } from '../steps';
+import {
+	ensureTask,
+	fingerprintsOf,
+	readOrigin,
+	readTask,
+	readTaskSettings,
+	withTask,
+} from '../steps';
 
 /** Media or asset → task, without waiting for it. */
 export const createTask: Operation = {
@@ -45,17 +52,13 @@ export const createTask: Operation = {
 			fingerprints: fingerprintsOf(run, origin, settings),
 			leavesTask: true,
 			async execute(entry) {
-				const { transcriptId, assetId, pollAfterMs, created } = await ensureTask(
-					run,
-					entry,
-					origin,
-					settings,
-				);
-				const task = created ?? (await readTask(run, transcriptId));
-				const fileName = namedByUser ?? entry.upload?.fileName ?? null;
-				return {
-					json: { ...rawTask(task), assetId, fileName, pollAfterMs: pollAfterMs ?? null },
-				};
+				const ensure = async () => await ensureTask(run, entry, origin, settings);
+				return await withTask(run, entry, ensure, async (existing) => {
+					const { transcriptId, assetId, pollAfterMs = null, created } = existing;
+					const task = created ?? (await readTask(run, transcriptId));
+					const fileName = namedByUser ?? entry.upload?.fileName ?? null;
+					return { json: { ...rawTask(task), assetId, fileName, pollAfterMs } };
+				});
 			},
 		};
 	},

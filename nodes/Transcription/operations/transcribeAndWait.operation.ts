@@ -1,6 +1,6 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { dropTask, type JournalEntry } from '../../shared/pipeline/journal';
+import type { JournalEntry } from '../../shared/pipeline/journal';
 import { defaultHintMs } from '../../shared/pipeline/pollSchedule';
 import { outputFields } from '../fields/output';
 import {
@@ -14,7 +14,14 @@ import { taskSettingsFields } from '../fields/taskSettings';
 import type { Operation } from '../operation';
 import { readOutputSettings, toOutput } from '../output';
 import { readChoice, readUuid } from '../parameters';
-import { ensureTask, fingerprintsOf, readOrigin, readTaskSettings } from '../steps';
+import {
+	ensureTask,
+	fingerprintsOf,
+	readOrigin,
+	readTaskSettings,
+	withTask,
+	type ExistingTask,
+} from '../steps';
 import { judge, readWaitSettings } from '../waiting';
 
 /** Media, asset or task → finished task: the same steps that the other operations run alone. */
@@ -63,20 +70,19 @@ export const transcribeAndWait: Operation = {
 		return {
 			fingerprints: fingerprintsOf(run, origin, settings),
 			async execute(entry: JournalEntry) {
-				const { transcriptId, assetId, pollAfterMs, created } = await ensureTask(
-					run,
-					entry,
-					origin,
-					settings,
-				);
-				// A resumed task may have finished long ago: without a hint it is looked at at once.
-				const hintMs = created && (pollAfterMs ?? defaultHintMs);
-				const wait = { taskId: transcriptId, assetId, task: created, hintMs, ...waiting.limits };
-				const outcome = await poller.wait(wait);
-				const isLost = outcome.task?.status === 'FAILED' && waiting.onUnsuccessful === 'fail';
-				if (isLost) dropTask(entry);
-				const task = judge(outcome, { transcriptId, assetId }, waiting);
-				return toOutput(task, output, { assetId, fileName: entry.upload?.fileName });
+				const ensure = async () => await ensureTask(run, entry, origin, settings);
+				const waitFor = async (existing: ExistingTask) => {
+					const { transcriptId, assetId, pollAfterMs, created } = existing;
+					// A resumed task may have finished long ago: without a hint it is looked at at once.
+					const hintMs = created && (pollAfterMs ?? defaultHintMs);
+					const wait = { taskId: transcriptId, assetId, task: created, hintMs, ...waiting.limits };
+					const outcome = await poller.wait(wait);
+					const isLost = outcome.task?.status === 'FAILED' && waiting.onUnsuccessful === 'fail';
+					if (isLost && entry.task) entry.task.failedIn = run.executionId;
+					const task = judge(outcome, { transcriptId, assetId }, waiting);
+					return toOutput(task, output, { assetId, fileName: entry.upload?.fileName });
+				};
+				return await withTask(run, entry, ensure, waitFor);
 			},
 		};
 	},

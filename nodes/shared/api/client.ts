@@ -19,6 +19,8 @@ export interface Connection {
 	apiKey: string;
 	/** Name of the header for retry-safe task creation; empty if the user knows none. */
 	idempotencyHeader?: string;
+	/** The same as a member of the request's body: the interface does not say which it is. */
+	idempotencyField?: string;
 	clock?: Clock;
 	limits?: TimeLimits;
 }
@@ -52,7 +54,8 @@ const peer = 'the transcription service';
 export type Client = ReturnType<typeof createClient>;
 
 export function createClient(connection: Connection) {
-	const { http, baseUrl, apiKey, idempotencyHeader, clock = systemClock } = connection;
+	const { http, baseUrl, apiKey, clock = systemClock } = connection;
+	const { idempotencyHeader, idempotencyField } = connection;
 	const limits = connection.limits ?? timeLimits;
 
 	async function call<S extends z.ZodMiniType>(
@@ -94,7 +97,8 @@ export function createClient(connection: Connection) {
 	return {
 		baseUrl,
 		clock,
-		retrySafeCreation: Boolean(idempotencyHeader),
+		/** True if a creation goes out with a key that makes repeating it harmless. */
+		retrySafeCreation: Boolean(idempotencyHeader) || Boolean(idempotencyField),
 
 		async createUpload(media: UploadRequest, signal?: AbortSignal): Promise<UploadSession> {
 			const body = { filename: media.fileName, mimetype: media.mimeType };
@@ -136,13 +140,13 @@ export function createClient(connection: Connection) {
 		/** The one request that costs money. Never repeat it without `retry.ts`. */
 		async createTask(
 			request: TaskRequest,
-			idempotencyKey: string,
+			idempotencyKey?: string,
 			signal?: AbortSignal,
 		): Promise<CreatedTask> {
-			const headers = idempotencyHeader ? { [idempotencyHeader]: idempotencyKey } : undefined;
+			const keyAs = (name?: string) => (name && idempotencyKey ? { [name]: idempotencyKey } : {});
 			const { data, meta } = await call('POST', ['tasks'], createdTaskSchema, {
-				body: { ...request },
-				headers,
+				body: { ...request, ...keyAs(idempotencyField) },
+				headers: keyAs(idempotencyHeader),
 				signal,
 			});
 			const { pollAfterMs } = meta;

@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { Failure } from '../failure/Failure';
 import { normalizeBaseUrl } from './baseUrl';
 import { createClient, type Client, type TimeLimits } from './client';
+import { isHeaderName, isMemberName } from './idempotencyNames';
 
 /** What both nodes' contexts offer of n8n for reaching the service. */
 export interface ServiceContext {
@@ -14,25 +15,36 @@ export interface ServiceContext {
  * The client for the node's credential.
  *
  * @param limits other time limits than the usual ones
- * @throws Failure `invalidInput` if the credential cannot work: no address, no key, a key or header
- * name that HTTP does not allow
+ * @throws Failure `invalidInput` if the credential cannot work: no address, no key, a key that HTTP
+ * does not allow, an idempotency header or field that is no name
  */
 export async function connect(context: ServiceContext, limits?: TimeLimits): Promise<Client> {
 	const credential = await context.getCredentials('transcriptionApi');
 	const text = (field: string) => String(credential[field] ?? '').trim();
 	const apiKey = text('apiKey');
 	const idempotencyHeader = text('idempotencyHeader');
+	const idempotencyField = text('idempotencyField');
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw invalid('an API key of printable characters', apiKey ? 'other characters' : 'none');
 	}
-	if (idempotencyHeader && !/^[\w!#$%&'*+.^`|~-]+$/.test(idempotencyHeader)) {
-		throw invalid('an idempotency header such as "Idempotency-Key"', `"${idempotencyHeader}"`);
+	if (idempotencyHeader && !isHeaderName(idempotencyHeader)) {
+		throw invalid(
+			"in 'Idempotency Header' the name of a header, such as Idempotency-Key, or nothing",
+			quote(idempotencyHeader),
+		);
+	}
+	if (idempotencyField && !isMemberName(idempotencyField)) {
+		throw invalid(
+			"in 'Idempotency Field' the name of a field, such as idempotencyKey, or nothing",
+			quote(idempotencyField),
+		);
 	}
 	return createClient({
 		http: async (options) => await context.helpers.httpRequest(options),
 		baseUrl: baseUrlOf(text('baseUrl')),
 		apiKey,
 		idempotencyHeader,
+		idempotencyField,
 		limits,
 	});
 }
@@ -42,6 +54,8 @@ function baseUrlOf(entered: string): string {
 	if (baseUrl) return baseUrl;
 	throw invalid('a base URL such as https://api.example.com', entered ? 'something else' : 'none');
 }
+
+const quote = (text: string) => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
 
 const invalid = (expected: string, found: string) =>
 	new Failure({

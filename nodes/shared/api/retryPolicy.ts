@@ -9,7 +9,6 @@ export type RequestName =
 export const longestRetryAfterMs = 5 * 60_000;
 
 const firstBackoffMs = 500;
-const longestBackoffMs = 30_000;
 const mostAttempts = 5;
 /** Longest that one request may spend waiting between its tries, in milliseconds. */
 const longestTotalWaitMs = 10 * 60_000;
@@ -28,18 +27,18 @@ export function isPassing(failure: Failure): boolean {
 }
 
 /**
- * True if a task creation that failed like this has certainly made no task: it never left, or the
- * service itself refused it. A time-out, a lost connection, a gateway's page or an answer nobody
- * understands leaves open whether a task exists and is billed.
+ * True if a task creation that failed like this has certainly made no task: it never left, or it was
+ * refused as not to be carried out. A time-out, a lost connection, an answer nobody understands and
+ * every 5xx, also the service's own with an error code, leave open whether a task exists and is
+ * billed: the fault may have come after the effect.
  */
 export function surelyNotCreated(failure: Failure): boolean {
-	const { kind, httpStatus = 0, networkCode, isProblem = false } = failure.facts;
+	const { kind, httpStatus = 0, networkCode } = failure.facts;
 	if (kind === 'invalidInput') return true;
 	if (kind === 'network') return neverReachedPeer(networkCode);
-	if (kind !== 'refused') return false;
-	// 4xx means "not carried out" by the standard (RFC 9110, 15.5), whoever says it; 408 does not
-	// unless the service says so. Of a 5xx or a redirect only the service's own word counts.
-	return isProblem || (httpStatus >= 400 && httpStatus <= 499 && httpStatus !== 408);
+	// 4xx means "not carried out" by the standard (RFC 9110, 15.5), whoever says it; a 408 may be the
+	// word of a gateway that had passed the request on.
+	return kind === 'refused' && httpStatus >= 400 && httpStatus <= 499 && httpStatus !== 408;
 }
 
 /**
@@ -74,7 +73,7 @@ export function backoffMs(
 	if (attempts >= (request === 'putMedia' ? mostUploadAttempts : mostAttempts)) return undefined;
 	const { retryAfterMs = 0 } = failure.facts;
 	if (retryAfterMs > longestRetryAfterMs) return undefined;
-	const ceilingMs = Math.min(longestBackoffMs, firstBackoffMs * 2 ** attempts);
+	const ceilingMs = firstBackoffMs * 2 ** attempts; // 8 s before the fifth and last try
 	const waitMs = Math.max(retryAfterMs, Math.round(random * ceilingMs));
 	return waitedMs + waitMs > longestTotalWaitMs ? undefined : waitMs;
 }

@@ -28,16 +28,18 @@ export async function createTask(
 ): Promise<CreatedTask> {
 	const { clock, retrySafeCreation: retrySafe } = client;
 	if (signal?.aborted) throw stopped();
-	if (entry.creation && !retrySafe && entry.creation.executionId === executionId) {
+	// A key proves that the earlier try was sent with it: only that makes another one harmless.
+	const wentOutWithKey = retrySafe && entry.idempotencyKey !== undefined;
+	if (entry.creation && !wentOutWithKey && entry.creation.executionId === executionId) {
 		throw unknownOutcome(
 			request.assetId,
 			'An earlier try of this execution sent the request and lost the answer, so it was not sent again.',
 		);
 	}
-	entry.idempotencyKey ??= randomUUID();
+	let mayExist = entry.creation !== undefined && wentOutWithKey;
+	if (retrySafe) entry.idempotencyKey ??= randomUUID();
 	entry.creation = { executionId };
 	const { idempotencyKey } = entry;
-	let mayExist = false;
 	const noteFailure = (error: unknown): Failure => {
 		const failure = toFailure(error);
 		mayExist ||= !surelyNotCreated(failure);
@@ -64,9 +66,10 @@ export async function createTask(
 const goneStatuses = new Set([404, 410]);
 
 /**
- * Clears the journal's mark where no task can exist; otherwise says that one may.
+ * Clears the journal's mark where no task can exist; otherwise says that one may. The key of a sure
+ * refusal goes too: a service that keeps its answers would replay the refusal for ever.
  *
- * @param mayExist after any of the tries: with a key, a try whose answer was lost is followed by others
+ * @param mayExist after any of the tries with this key: one whose answer was lost is followed by others
  */
 function creationFailure(
 	failure: Failure,
@@ -76,6 +79,7 @@ function creationFailure(
 ): Failure {
 	if (mayExist) return unknownOutcome(assetId, `${failure.message}.`, failure);
 	delete entry.creation;
+	delete entry.idempotencyKey;
 	// An asset that the service no longer knows would fail every retry: uploading again is free.
 	if (goneStatuses.has(failure.facts.httpStatus ?? 0)) delete entry.upload;
 	return failure.with({ assetId });
@@ -87,7 +91,7 @@ function unknownOutcome(assetId: string, why: string, cause?: Failure): Failure 
 		kind: 'unknownOutcome',
 		message:
 			'It is not known whether the transcription task was created, and it may have been billed',
-		description: `${why} Check the service's workspace for a task of asset ${assetId}. If there is one, continue with source Task ID; if not, use Retry execution, which sends the request again. An idempotency header in the credential makes repeats safe.`,
+		description: `${why} Check the service's workspace for a task of asset ${assetId}. If there is one, continue with source Task ID; if not, use Retry execution, which sends the request again. An idempotency header or field in the credential makes repeats safe.`,
 		assetId,
 	});
 }

@@ -15,14 +15,24 @@ export interface JournalEntry {
 	upload?: Upload;
 	/** Fingerprint of the settings that the task was, or is being, made with. */
 	taskKey?: string;
-	task?: { transcriptId: string; pollAfterMs?: number };
+	task?: JournaledTask;
 	/**
 	 * A task creation that was begun and whose outcome is not known (yet). Written before the request
 	 * is sent, gone once a task exists or surely does not.
 	 */
 	creation?: { executionId?: string };
-	/** Key of the idempotency header; lives until the task it stands for is dropped. */
+	/** Goes out with a creation; lives as long as a task may exist that was made with it. */
 	idempotencyKey?: string;
+}
+
+/** A task that was paid for, and the execution, if any, in which it turned out to be of no use. */
+export interface JournaledTask {
+	transcriptId: string;
+	pollAfterMs?: number;
+	/** It ended FAILED: n8n's automatic tries make no other, a person's *Retry execution* does. */
+	failedIn?: string;
+	/** The service did not know it: a person's *Retry execution* asks again, and then makes another. */
+	unknownIn?: string;
 }
 
 /** What an item is about to do; two items with equal fingerprints are interchangeable. */

@@ -2,9 +2,9 @@ import type { EngineResponse, INodeType } from 'n8n-workflow';
 
 /**
  * How an agent uses its tool: newer ones ask n8n's engine to run it (`request`), older ones call it
- * themselves (`invoke`).
+ * themselves (`invoke`), for several calls of one answer of the model at once (`invokeAtOnce`).
  */
-export type AgentKind = 'request' | 'invoke';
+export type AgentKind = 'request' | 'invoke' | 'invokeAtOnce';
 
 /** What n8n hands to an agent for a connected tool. */
 interface Tool {
@@ -26,8 +26,12 @@ export const agentNode = (kind: AgentKind): INodeType => ({
 	},
 	async execute(response?: EngineResponse) {
 		const inputs = this.getInputData().map(({ json }) => json);
-		if (kind === 'invoke') {
+		if (kind !== 'request') {
 			const [tool] = (await this.getInputConnectionData('ai_tool', 0)) as Tool[];
+			if (kind === 'invokeAtOnce') {
+				const all = await Promise.all(inputs.map(async (input) => await answerOf(tool, input)));
+				return [all.map((answer) => ({ json: { answer } }))];
+			}
 			const answers = [];
 			for (const input of inputs) answers.push(await answerOf(tool, input));
 			return [answers.map((answer) => ({ json: { answer } }))];

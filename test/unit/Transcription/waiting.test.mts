@@ -72,7 +72,7 @@ describe('a finished task', () => {
 		[
 			'FAILED',
 			/could not transcribe the file \(FAILED\)/,
-			/makes a new task from the file that is already uploaded/,
+			/automatic tries make no new task.*Retry makes one from the file that is already uploaded/,
 		],
 		['CANCELED', /stopped at the service \(CANCELED\)/, /does not make a new one/],
 	])(
@@ -94,8 +94,8 @@ describe('a finished task', () => {
 		['words', 'No speech found', 'The service says: No speech found. '],
 		['an object', { code: 7 }, 'The service says: {"code":7}. '],
 		['a book', 'x'.repeat(2000), `The service says: ${'x'.repeat(500)}. `],
-		['nothing', null, 'A retry of this execution'],
-		['an empty text', '', 'A retry of this execution'],
+		['nothing', null, "n8n's automatic tries"],
+		['an empty text', '', "n8n's automatic tries"],
 	])('that says why in %s', (_, showError, begins) => {
 		expect(factsOf(ended('FAILED', { showError })).description?.startsWith(begins)).toBe(true);
 	});

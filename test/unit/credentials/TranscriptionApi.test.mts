@@ -136,6 +136,7 @@ describe('the fields', () => {
 			['baseUrl', true, ''],
 			['apiKey', true, ''],
 			['idempotencyHeader', false, ''],
+			['idempotencyField', false, ''],
 		]);
 		expect(credential.name).toBe('transcriptionApi');
 	});

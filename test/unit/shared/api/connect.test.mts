@@ -9,6 +9,13 @@ const good = {
 	idempotencyHeader: '',
 };
 
+const request = {
+	assetId: 'a',
+	language: 'Auto',
+	timestampMode: 'CHUNK',
+	transcriptionMode: 'balanced',
+};
+
 /** A node's context with this credential, and what it was asked to send. */
 function contextWith(credential: object) {
 	const sent: IHttpRequestOptions[] = [];
@@ -36,15 +43,17 @@ test('the credential becomes a client: address normalised, key trimmed', async (
 	expect([client.baseUrl, client.retrySafeCreation]).toEqual(['https://api.example.com', false]);
 });
 
+test('an idempotency field makes creations safe to repeat as well', async () => {
+	const context = contextWith({ ...good, idempotencyField: ' idempotencyKey ' });
+	const client = await connect(context);
+	await expect(client.createTask(request, 'k-1')).rejects.toThrow('enough seen');
+	expect(JSON.parse(String(context.sent[0]?.body))).toEqual({ ...request, idempotencyKey: 'k-1' });
+	expect(client.retrySafeCreation).toBe(true);
+});
+
 test('an idempotency header makes creations safe to repeat', async () => {
 	const context = contextWith({ ...good, idempotencyHeader: ' Idempotency-Key ' });
 	const client = await connect(context);
-	const request = {
-		assetId: 'a',
-		language: 'Auto',
-		timestampMode: 'CHUNK',
-		transcriptionMode: 'balanced',
-	};
 	await expect(client.createTask(request, 'k-1')).rejects.toThrow('enough seen');
 	expect(context.sent[0]?.headers).toMatchObject({ 'Idempotency-Key': 'k-1' });
 	expect(client.retrySafeCreation).toBe(true);
@@ -63,7 +72,10 @@ describe('a credential that cannot work is refused before anything is sent', () 
 			/found other characters/,
 		],
 		['a header that is none', { idempotencyHeader: 'Idem potency:' }, /found "Idem potency:"/],
-		['a header with a line break', { idempotencyHeader: 'A\r\nB' }, /idempotency header/],
+		['a header with a line break', { idempotencyHeader: 'A\r\nB' }, /Idempotency Header/],
+		['an answer instead of a header', { idempotencyHeader: 'yes' }, /Header' the name.*"yes"/],
+		['an answer instead of a field', { idempotencyField: ' Yes ' }, /Field' the name.*"Yes"/],
+		['a field of another meaning', { idempotencyField: 'assetId' }, /found "assetId"/],
 		['nothing at all', { baseUrl: undefined, apiKey: undefined }, /found none/],
 	])('%s', async (_, wrong, message) => {
 		const context = contextWith({ ...good, ...wrong });

@@ -31,13 +31,13 @@ async function run(
 	} = {},
 ) {
 	const clock = new FakeClock();
-	const keys: string[] = [];
+	const keys: Array<string | undefined> = [];
 	const marks: Array<JournalEntry['creation']> = [];
 	const created: string[] = [];
 	const client = {
 		...createClient({ http: async () => undefined, baseUrl: 'https://x', apiKey: 'k', clock }),
 		retrySafeCreation: retrySafe,
-		async createTask(_: object, key: string): Promise<CreatedTask> {
+		async createTask(_: object, key?: string): Promise<CreatedTask> {
 			keys.push(key);
 			marks.push(entry.creation && { ...entry.creation });
 			const facts = answers[Math.min(keys.length, answers.length) - 1];
@@ -83,6 +83,8 @@ describe('an outcome that nobody knows', () => {
 		['a lost connection', lost],
 		['a time-out', { kind: 'timeout' }],
 		['a gateway’s 502', { httpStatus: 502 }],
+		['a 500 of the service itself', { httpStatus: 500, isProblem: true }],
+		['a 408 of the service itself', { httpStatus: 408, isProblem: true }],
 		['a success that nobody understands', { kind: 'badAnswer', httpStatus: 200 }],
 	])('%s is sent once, marked and told', async (_, facts) => {
 		const ran = await run([facts]);
@@ -119,11 +121,36 @@ describe('an outcome that nobody knows', () => {
 describe('an idempotency key', () => {
 	test('is the same on every attempt, automatic try and Retry execution', async () => {
 		const first = await run([lost], { retrySafe: true });
-		expect(first.keys).toHaveLength(5);
 		const second = await run([tooMany], { entry: first.entry, retrySafe: true });
 		const third = await run([undefined], { entry: first.entry, retrySafe: true, executionId: '2' });
+		expect([first, second, third].map(({ keys }) => keys.length)).toEqual([5, 5, 1]);
 		expect(new Set([...first.keys, ...second.keys, ...third.keys]).size).toBe(1);
 		expect(third.entry.task).toMatchObject({ transcriptId: 'task-1' });
+	});
+
+	test('does not outlive a sure refusal, which a service that keeps its answers would replay', async () => {
+		const { entry, keys } = await run([{ httpStatus: 402, isProblem: true }], { retrySafe: true });
+		expect(entry).not.toHaveProperty('idempotencyKey');
+		const again = await run([undefined], { entry, retrySafe: true });
+		expect([keys.length, again.keys.length]).toEqual([1, 1]);
+		expect(again.keys[0]).not.toBe(keys[0]);
+	});
+
+	test('outlives a refusal as long as a lost answer may have been that of a task', async () => {
+		const { entry, keys } = await run([lost], { retrySafe: true });
+		const refused = await run([{ httpStatus: 402 }], { entry, retrySafe: true, executionId: '2' });
+		expect(refused.facts).toMatchObject({ kind: 'unknownOutcome', httpStatus: 402 });
+		const again = await run([undefined], { entry, retrySafe: true, executionId: '3' });
+		expect(new Set([...keys, ...refused.keys, ...again.keys]).size).toBe(1);
+	});
+
+	test('that a lost creation did not carry makes no automatic try harmless', async () => {
+		const { entry } = await run([lost]);
+		expect((await run([undefined], { entry, retrySafe: true })).keys).toEqual([]);
+	});
+
+	test('is not made up where nobody reads it', async () => {
+		expect((await run([undefined])).keys).toEqual([undefined]);
 	});
 
 	test('is random, and a new one after the task was dropped', async () => {
@@ -147,7 +174,7 @@ describe('a creation that surely made nothing', () => {
 	test.each<[string, Partial<FailureFacts>, number]>([
 		['a 400', { httpStatus: 400 }, 1],
 		['a rejected key', { httpStatus: 401 }, 1],
-		['a 503 of the service itself', { httpStatus: 503, isProblem: true }, 1],
+		['a 425', { httpStatus: 425, isProblem: true }, 1],
 		['a refused connection to the end', refusedConnection, 5],
 		['a 429 to the end', tooMany, 5],
 	])('%s leaves no mark, and keeps its own words', async (_, facts, tries) => {
