@@ -47,7 +47,7 @@ export async function lookUpTasks<T>(
 
 	const lookUp = async ({ taskId, entries }: Candidate): Promise<void> => {
 		try {
-			const found = toLookUp(await options.getTask(taskId), options);
+			const found = toLookUp(await options.getTask(asWritten(taskId, entries)), options);
 			result.lookUps.set(taskId, found);
 			failuresInARow = 0;
 			if (found.outcome === 'finished') return;
@@ -89,6 +89,9 @@ export async function lookUpTasks<T>(
 		await Promise.race(inFlight);
 	}
 }
+
+/** Asked for as it stands in the list: a service may tell the letters' case apart, and give out capitals. */
+const asWritten = (taskId: string, [first]: Candidate['entries']) => first?.taskId.trim() ?? taskId;
 
 function toLookUp<T>(task: Task, { isSelected, read }: LookUpOptions<T>): LookUp<T> {
 	const { status, createdAt } = task;

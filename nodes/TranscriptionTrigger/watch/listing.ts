@@ -25,7 +25,7 @@ export interface Listing {
 
 /** The entries of a listing by task. */
 export interface GroupedListing {
-	/** By task id in lower case: the service treats ids as UUIDs, people paste them in any case. */
+	/** By task id in lower case: ids are UUIDs, and people paste them in any case. */
 	byTask: Map<string, ListEntry[]>;
 	/** Texts that cannot be task ids, shortened for the log and for the memory. */
 	malformed: Set<string>;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BinaryData } from 'n8n-core';
+import type { IBinaryData } from 'n8n-workflow';
 import { Container, core } from './n8nCore.mts';
 
 /**
@@ -32,6 +33,13 @@ export async function installBinaryStore(mode: BinaryMode): Promise<() => Promis
 	if (mode === 's3') service.setManager(mode, createManager(smallChunks));
 	Container.set(BinaryDataService, service);
 	return async () => await rm(folder, { recursive: true, force: true });
+}
+
+/** What a node has made, as the next node would read it. */
+export async function fileText(file: IBinaryData | undefined): Promise<string> {
+	if (!file) throw new Error('There is no such file');
+	const content = await Container.get(core.BinaryDataService).getAsBuffer(file);
+	return content.toString('utf8');
 }
 
 /** A database row comes back whole. */

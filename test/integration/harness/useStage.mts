@@ -28,15 +28,19 @@ const mostTimeMs = 30_000;
 
 /**
  * Opens a stage before the tests of a spec and clears it away after them. Its polling hint is the
- * shortest that the node follows, half a second.
+ * shortest that the node follows, half a second. `startService` puts another service on it.
  */
-export function useStage(emulatorOptions: EmulatorOptions = {}, binaryMode?: BinaryMode): Stage {
+export function useStage(
+	emulatorOptions: EmulatorOptions = {},
+	binaryMode?: BinaryMode,
+	startService = startEmulator,
+): Stage {
 	jest.setTimeout(mostTimeMs);
 	let n8n: N8n;
 	let emulator: Emulator;
 	beforeAll(async () => void (n8n = await startN8n(binaryMode)));
 	beforeEach(async () => {
-		emulator = await startEmulator({
+		emulator = await startService({
 			pollAfterMs: 500,
 			taskPlan: () => ({ queuedMs: 0, processingMs: 0, outcome: 'SUCCEEDED' }),
 			...emulatorOptions,
