@@ -8,10 +8,8 @@ import {
 
 import { toErrorItem } from '../shared/failure/toErrorItem';
 import { toNodeError } from '../shared/failure/toNodeError';
-import { outcomeOf } from './itemOutcome';
-import { properties } from './operations/operations';
-import { openRun } from './run';
-import { runItems, type RunResult } from './runItems';
+import { localOperations, properties, subtitle } from './operations/operations';
+import { runOperation } from './runOperation';
 
 export class Transcription implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,25 +21,24 @@ export class Transcription implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle:
-			'={{ ({ transcribeAndWait: "Transcribe and wait", createTask: "Create task", getTask: "Get task", upload: "Upload file" })[$parameter["operation"]] }}',
+		subtitle,
 		description: 'Turn audio and video files into transcripts and subtitles',
 		defaults: { name: 'Transcription' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'transcriptionApi', required: true }],
+		credentials: [
+			{
+				name: 'transcriptionApi',
+				required: true,
+				displayOptions: { hide: { operation: localOperations.map(({ value }) => value) } },
+			},
+		],
 		properties,
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const itemCount = this.getInputData().length;
-		const run = await outcomeOf(async () => await openRun(this));
-		const { outcomes, ending }: RunResult =
-			'value' in run
-				? await runItems(run.value, itemCount, !this.continueOnFail())
-				: { outcomes: Array.from({ length: itemCount }, () => run) };
-		if ('value' in run) run.value.close();
+		const { outcomes, ending } = await runOperation(this, !this.continueOnFail());
 
 		// n8n ends a stopped execution as canceled by itself. After an error thrown here it would count
 		// as failed, and Retry On Fail would begin again.

@@ -1,7 +1,13 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import type { Fingerprints, JournalEntry } from '../shared/pipeline/journal';
 import type { Run } from './run';
+import type { RunResult } from './runItems';
 
 /** What an operation hands on for one item, before it becomes an n8n item. */
 export interface ItemOutput {
@@ -28,11 +34,21 @@ export interface PreparedItem {
 	execute(entry: JournalEntry): Promise<ItemOutput | ItemOutput[]>;
 }
 
-/** One operation of the node: its choice in the list, its fields, and what it does with an item. */
-export interface Operation {
+/** What n8n's panel shows of an operation: its choice in the list, and its fields. */
+interface Choice {
 	value: string;
 	option: INodePropertyOptions;
 	fields: INodeProperties[];
+}
+
+/** An operation that works without the service, and may make one item of several. */
+export interface LocalOperation extends Choice {
+	/** Reads and checks all items before it makes anything. */
+	run(context: IExecuteFunctions, failureEndsRun: boolean): Promise<RunResult>;
+}
+
+/** One operation of the node, with what it does with an item. */
+export interface Operation extends Choice {
 	/** @throws Failure `invalidInput`; makes no request */
 	prepare(run: Run, itemIndex: number): Promise<PreparedItem>;
 }

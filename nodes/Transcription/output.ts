@@ -9,6 +9,9 @@ import {
 	transcriptFormats,
 	type TranscriptFormat,
 } from '../shared/transcript/formats/transcriptFormats';
+import { shortestPassage } from '../shared/transcript/pieces/passages';
+import { pieceJson } from '../shared/transcript/pieces/piece';
+import { pieceKinds, piecesOf, type PieceKind } from '../shared/transcript/pieces/piecesOf';
 import { timedTextOf } from '../shared/transcript/pieces/timedText';
 import {
 	pickFields,
@@ -20,17 +23,23 @@ import { readCaptionOptions } from './captionSettings';
 import { outputKinds, selectableFields, type OutputKind } from './fields/output';
 import { Failure } from '../shared/failure/Failure';
 import type { ItemOutput, TranscriptFile } from './operation';
-import { readChoice, readChoices, readText } from './parameters';
+import { readChoice, readChoices, readNumberAt, readText } from './parameters';
+
+/** Which files to make of a transcript, and how. */
+export interface FileSettings {
+	formats: readonly TranscriptFormat[];
+	captions: CaptionOptions;
+}
 
 /** How the user wants a task handed on. */
-export interface OutputSettings {
+export interface OutputSettings extends FileSettings {
 	output: OutputKind;
 	/** What the output `selected` consists of. */
 	fields: readonly string[];
-	formats: readonly TranscriptFormat[];
-	captions: CaptionOptions;
 	/** The recording's name in the user's words; goes before the one that the file came with. */
 	fileName?: string;
+	/** Most characters of a passage. */
+	maxPassageLength: number;
 }
 
 /** @throws Failure `invalidInput` */
@@ -42,8 +51,18 @@ export function readOutputSettings(context: IExecuteFunctions, itemIndex: number
 		formats: readFormats(context, itemIndex),
 		captions: readCaptionOptions(context, itemIndex),
 		fileName: readFileName(context, itemIndex),
+		maxPassageLength:
+			output === 'passages' ? readMaxPassageLength(context, itemIndex) : defaultPassageLength,
 	};
 }
+
+const defaultPassageLength = 2000;
+
+const readMaxPassageLength = (context: IExecuteFunctions, itemIndex: number) =>
+	readNumberAt(context, 'maxPassageLength', itemIndex, defaultPassageLength, {
+		min: shortestPassage,
+		isWhole: true,
+	});
 
 /** The transcript files of an item, in the order in which formats are offered. */
 export function readFormats(context: IExecuteFunctions, itemIndex: number): TranscriptFormat[] {
@@ -66,17 +85,35 @@ function readFields(context: IExecuteFunctions, itemIndex: number): string[] {
 	});
 }
 
-/** A task as the user asked for it. Files are made only of a task that has succeeded. */
-export function toOutput(task: Task, settings: OutputSettings, known: TaskOrigin = {}): ItemOutput {
+/**
+ * A task as the user asked for it. Only a task that has succeeded becomes files or pieces; any other is
+ * one item.
+ */
+export function toOutput(
+	task: Task,
+	settings: OutputSettings,
+	known: TaskOrigin = {},
+): ItemOutput[] {
 	const origin = { ...known, fileName: settings.fileName ?? known.fileName };
-	const files = task.status === 'SUCCEEDED' ? filesOf(task, settings, origin.fileName) : [];
-	return { json: jsonOf(task, settings, origin), files };
+	if (task.status !== 'SUCCEEDED') return [{ json: jsonOf(task, settings, origin) }];
+	const { output } = settings;
+	if (isPieceKind(output)) {
+		const owner = { transcriptId: task.transcriptId, ...origin };
+		return piecesOf(task, { ...settings, kind: output }).map((piece, index) => ({
+			json: pieceJson(piece, index, owner),
+		}));
+	}
+	const json = jsonOf(task, settings, origin);
+	return [{ json, files: filesOf(task, settings, origin.fileName) }];
 }
+
+const isPieceKind = (output: OutputKind): output is PieceKind =>
+	pieceKinds.some((kind) => kind === output);
 
 function jsonOf(task: Task, settings: OutputSettings, origin: TaskOrigin): IDataObject {
 	const { output, fields, captions } = settings;
 	if (output === 'raw') return rawTask(task);
-	if (output === 'simplified') return simplifyTask(task, origin);
+	if (output !== 'selected') return simplifyTask(task, origin);
 	const isTimed = fields.includes('timedText') && task.status === 'SUCCEEDED';
 	const timedText = isTimed ? timedTextOf(cuesFromTask(task, captions)) : null;
 	return pickFields({ ...task, timedText }, fields, origin);
@@ -85,7 +122,7 @@ function jsonOf(task: Task, settings: OutputSettings, origin: TaskOrigin): IData
 /** The chosen files of a transcript. Cutting cues is dear, so all files share them. */
 export function filesOf(
 	task: Task,
-	{ formats, captions }: Pick<OutputSettings, 'formats' | 'captions'>,
+	{ formats, captions }: FileSettings,
 	fileName: string | undefined,
 ): TranscriptFile[] {
 	if (formats.length === 0) return [];

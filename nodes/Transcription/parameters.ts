@@ -83,22 +83,38 @@ export function readUrl(context: IExecuteFunctions, name: string, itemIndex: num
 	);
 }
 
+interface NumberLimits {
+	min: number;
+	max?: number;
+	isWhole?: boolean;
+}
+
 /** A number of the collection `options`; `fallback` where it is not set. */
-export function readNumber(
+export const readNumber = (
 	context: IExecuteFunctions,
 	name: string,
 	itemIndex: number,
 	fallback: number,
-	limits: { min: number; max?: number; isWhole?: boolean },
+	limits: NumberLimits,
+): number => readNumberAt(context, `options.${name}`, itemIndex, fallback, limits);
+
+/** A number at any path of the parameters. */
+export function readNumberAt(
+	context: IExecuteFunctions,
+	path: string,
+	itemIndex: number,
+	fallback: number,
+	limits: NumberLimits,
 ): number {
 	const { min, max = Number.MAX_SAFE_INTEGER, isWhole = false } = limits;
-	const value: unknown = context.getNodeParameter(`options.${name}`, itemIndex, fallback);
+	const value: unknown = context.getNodeParameter(path, itemIndex, fallback);
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	const fits = typeof number === 'number' && number >= min && number <= max;
 	if (fits && (!isWhole || Number.isInteger(number))) return number;
 	const kind = isWhole ? 'a whole number' : 'a number';
 	const range = limits.max === undefined ? `from ${min} up` : `from ${min} to ${max}`;
-	throw invalid(`${kind} ${range} for the option ${name}`, value);
+	const name = path.replace('options.', 'option ');
+	throw invalid(`${kind} ${range} for the ${name}`, value);
 }
 
 export const readBoolean = (

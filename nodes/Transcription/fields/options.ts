@@ -1,5 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import type { TranscriptFormatName } from '../../shared/transcript/formats/transcriptFormats';
+import { pieceKinds } from '../../shared/transcript/pieces/piecesOf';
 import { speakerNamesOption } from './speakerNames';
 
 const waiting = { '/operation': ['transcribeAndWait'] };
@@ -7,12 +9,28 @@ const sendsMedia = {
 	'/operation': ['createTask', 'transcribeAndWait', 'upload'],
 	'/source': ['binary', 'url'],
 };
-const readsTask = {
-	'/operation': ['getTask', 'transcribeAndWait'],
-	'/output': ['simplified', 'raw', 'selected'],
+const hasTranscript = { '/operation': ['getTask', 'makeFiles', 'transcribeAndWait'] };
+const asPieces = { '/output': [...pieceKinds] };
+
+/** Where options do something, each in places that exclude one another: none is shown twice. */
+const makesFilesOf = (formats: TranscriptFormatName[]): IDisplayOptions => ({
+	show: { ...hasTranscript, '/transcriptFiles': formats },
+	hide: asPieces,
+});
+const makesText = makesFilesOf(['md', 'srt', 'txt', 'vtt']);
+const makesTimedText: IDisplayOptions = {
+	show: { ...hasTranscript, '/output': ['selected'], '/fields': ['timedText'] },
+	hide: { '/transcriptFiles': ['md', 'srt', 'txt', 'vtt'] },
 };
-const makesFiles = { ...readsTask, '/transcriptFiles': ['md', 'srt', 'txt', 'vtt'] };
-const makesSubtitles = { ...readsTask, '/transcriptFiles': ['srt', 'vtt'] };
+const makesPieces: IDisplayOptions = { show: { ...hasTranscript, ...asPieces } };
+const subtitlePlaces: IDisplayOptions[] = [
+	makesFilesOf(['srt', 'vtt']),
+	{ show: { ...hasTranscript, '/output': ['subtitles'] } },
+];
+
+/** An option once for each place; n8n shows the one whose conditions are met. */
+const inPlaces = (option: INodeProperties, places: readonly IDisplayOptions[]): INodeProperties[] =>
+	places.map((displayOptions) => ({ ...option, displayOptions }));
 
 /** The collection `options`; every option shows only where it does something. */
 export const optionsField: INodeProperties = {
@@ -31,33 +49,39 @@ export const optionsField: INodeProperties = {
 			description:
 				'Name of the recording, instead of the one that it comes with; transcript files are named after it',
 		},
-		{
-			displayName: 'Max Cue Seconds',
-			name: 'maxCueSeconds',
-			type: 'number',
-			default: 7,
-			typeOptions: { minValue: 0.1, maxValue: 3600 },
-			description: 'Longest time that one subtitle stays on the screen',
-			displayOptions: { show: makesSubtitles },
-		},
-		{
-			displayName: 'Max Line Length',
-			name: 'maxLineLength',
-			type: 'number',
-			default: 42,
-			typeOptions: { minValue: 1, maxValue: 1000, numberPrecision: 0 },
-			description: 'Most characters in one line of a subtitle; a wide character counts two',
-			displayOptions: { show: makesSubtitles },
-		},
-		{
-			displayName: 'Max Lines',
-			name: 'maxLines',
-			type: 'number',
-			default: 2,
-			typeOptions: { minValue: 1, maxValue: 1000, numberPrecision: 0 },
-			description: 'Most lines in one subtitle',
-			displayOptions: { show: makesSubtitles },
-		},
+		...inPlaces(
+			{
+				displayName: 'Max Cue Seconds',
+				name: 'maxCueSeconds',
+				type: 'number',
+				default: 7,
+				typeOptions: { minValue: 0.1, maxValue: 3600 },
+				description: 'Longest time that one subtitle stays on the screen',
+			},
+			subtitlePlaces,
+		),
+		...inPlaces(
+			{
+				displayName: 'Max Line Length',
+				name: 'maxLineLength',
+				type: 'number',
+				default: 42,
+				typeOptions: { minValue: 1, maxValue: 1000, numberPrecision: 0 },
+				description: 'Most characters in one line of a subtitle; a wide character counts two',
+			},
+			subtitlePlaces,
+		),
+		...inPlaces(
+			{
+				displayName: 'Max Lines',
+				name: 'maxLines',
+				type: 'number',
+				default: 2,
+				typeOptions: { minValue: 1, maxValue: 1000, numberPrecision: 0 },
+				description: 'Most lines in one subtitle',
+			},
+			subtitlePlaces,
+		),
 		{
 			displayName: 'MIME Type',
 			name: 'mimeType',
@@ -113,15 +137,17 @@ export const optionsField: INodeProperties = {
 			description: 'Fixed time between two looks at a task; 0 finds a good one by itself',
 			displayOptions: { show: waiting },
 		},
-		{
-			displayName: 'Speaker Labels',
-			name: 'speakerLabels',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to name the speakers in the transcript files',
-			displayOptions: { show: makesFiles },
-		},
-		{ ...speakerNamesOption, displayOptions: { show: makesFiles } },
+		...inPlaces(
+			{
+				displayName: 'Speaker Labels',
+				name: 'speakerLabels',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to name the speakers in the transcript files',
+			},
+			[makesText, makesTimedText],
+		),
+		...inPlaces(speakerNamesOption, [makesText, makesTimedText, makesPieces]),
 		{
 			displayName: 'Timeout (Minutes)',
 			name: 'timeoutMinutes',

@@ -1,10 +1,13 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
+import { shortestPassage } from '../../shared/transcript/pieces/passages';
+import { pieceKinds } from '../../shared/transcript/pieces/piecesOf';
+
 /** Outputs that are one item for each task; only they can carry transcript files. */
 const wholeOutputs = ['simplified', 'raw', 'selected'] as const;
 
 /** All values of Output; the first is the default. */
-export const outputKinds = wholeOutputs;
+export const outputKinds = [...wholeOutputs, ...pieceKinds] as const;
 
 export type OutputKind = (typeof outputKinds)[number];
 
@@ -15,6 +18,26 @@ const outputField: INodeProperties = {
 	default: 'simplified',
 	description: 'What to hand on of the task',
 	options: [
+		{
+			name: 'One Item per Passage',
+			value: 'passages',
+			description: 'Whole sentences up to a length: for notes, databases and language models',
+		},
+		{
+			name: 'One Item per Subtitle',
+			value: 'subtitles',
+			description: 'To translate or correct: Make Files turns the items into subtitle files again',
+		},
+		{
+			name: 'One Item per Turn',
+			value: 'turns',
+			description: 'All that one speaker says until another does: for sheets and minutes',
+		},
+		{
+			name: 'One Item per Word',
+			value: 'words',
+			description: 'Very many items: about 9,000 for an hour of speech',
+		},
 		{
 			name: 'Raw',
 			value: 'raw',
@@ -71,6 +94,16 @@ const fieldsField: INodeProperties = {
 	],
 };
 
+const maxPassageLengthField: INodeProperties = {
+	displayName: 'Max Passage Length',
+	name: 'maxPassageLength',
+	type: 'number',
+	default: 2000,
+	typeOptions: { minValue: shortestPassage, numberPrecision: 0 },
+	hint: 'In characters. A block in Notion holds 2000.',
+	displayOptions: { show: { output: ['passages'] } },
+};
+
 export const transcriptFilesField: INodeProperties = {
 	displayName: 'Transcript Files',
 	name: 'transcriptFiles',
@@ -99,5 +132,6 @@ export const selectableFields: string[] = (fieldsField.options ?? []).flatMap((o
 export const outputFields: INodeProperties[] = [
 	outputField,
 	fieldsField,
+	maxPassageLengthField,
 	...updateDisplayOptions({ show: { output: [...wholeOutputs] } }, [transcriptFilesField]),
 ];

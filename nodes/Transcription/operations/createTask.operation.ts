@@ -26,7 +26,7 @@ export const createTask: Operation = {
 	option: {
 		name: 'Create Task',
 		value: 'createTask',
-		action: 'Create task',
+		action: 'Create a task',
 		description: 'Start a transcription and go on without waiting for it',
 	},
 	fields: updateDisplayOptions({ show: { operation: ['createTask'] } }, [

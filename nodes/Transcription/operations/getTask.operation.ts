@@ -13,7 +13,7 @@ export const getTask: Operation = {
 	option: {
 		name: 'Get Task',
 		value: 'getTask',
-		action: 'Get task',
+		action: 'Get a task',
 		description: 'Get the status of a task, and its transcript once it has one',
 	},
 	fields: updateDisplayOptions({ show: { operation: ['getTask'] } }, [

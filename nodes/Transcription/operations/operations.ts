@@ -1,14 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../fields/options';
-import type { Operation } from '../operation';
+import type { LocalOperation, Operation } from '../operation';
 import { createTask } from './createTask.operation';
 import { getTask } from './getTask.operation';
+import { makeFiles } from './makeFiles.operation';
 import { transcribeAndWait } from './transcribeAndWait.operation';
 import { upload } from './upload.operation';
 
-/** The operations in the order of the list; the first is the default. */
+/** The operations that use the service, in the order of the list; the first is the default. */
 export const operations: readonly Operation[] = [transcribeAndWait, createTask, getTask, upload];
+
+/** Those that work without it: no credential, no request. */
+export const localOperations: readonly LocalOperation[] = [makeFiles];
+
+const choices = [...operations, ...localOperations];
+
+/** What the canvas shows under the node's name: the operation's. */
+export const subtitle = `={{ (${JSON.stringify(Object.fromEntries(choices.map(({ value, option }) => [value, option.name])))})[$parameter["operation"]] }}`;
 
 /** All parameters of the node. */
 export const properties: INodeProperties[] = [
@@ -18,8 +27,8 @@ export const properties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		default: 'transcribeAndWait',
-		options: operations.map(({ option }) => option),
+		options: choices.map(({ option }) => option),
 	},
-	...operations.flatMap(({ fields }) => fields),
+	...choices.flatMap(({ fields }) => fields),
 	optionsField,
 ];

@@ -30,7 +30,7 @@ export const transcribeAndWait: Operation = {
 	option: {
 		name: 'Transcribe and Wait',
 		value: 'transcribeAndWait',
-		action: 'Transcribe and wait',
+		action: 'Transcribe a file and wait',
 		description: 'Send a file and wait for its transcript',
 	},
 	fields: updateDisplayOptions({ show: { operation: ['transcribeAndWait'] } }, [

@@ -12,7 +12,7 @@ export const upload: Operation = {
 	option: {
 		name: 'Upload File',
 		value: 'upload',
-		action: 'Upload file',
+		action: 'Upload a file',
 		description: 'Send an audio or video file to the service and get its asset ID',
 	},
 	fields: updateDisplayOptions({ show: { operation: ['upload'] } }, [

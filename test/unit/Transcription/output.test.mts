@@ -1,5 +1,5 @@
 import type { Task } from '../../../nodes/shared/api/schemas';
-import { readOutputSettings, toOutput } from '../../../nodes/Transcription/output';
+import { readOutputSettings, toOutput as outputsOf } from '../../../nodes/Transcription/output';
 import { contextWith } from './contextWith.mts';
 
 const task: Task = {
@@ -18,6 +18,12 @@ const task: Task = {
 	addedLater: { by: ['the service'] },
 };
 const origin = { assetId: 'asset-1', fileName: 'meeting.mp4' };
+/** The only output, of an output that is one item. */
+function toOutput(...given: Parameters<typeof outputsOf>) {
+	const [output, ...more] = outputsOf(...given);
+	if (!output || more.length > 0) throw new Error('not one output');
+	return output;
+}
 const read = (parameters: object) => readOutputSettings(contextWith(parameters), 0);
 
 describe('the json', () => {
@@ -90,6 +96,65 @@ describe('selected fields', () => {
 
 	test.each([[[]], [''], [['error']], ['everything']])('%j is refused', (fields) => {
 		expect(() => select(fields)).toThrow(/Fields|fields/);
+	});
+});
+
+describe('pieces', () => {
+	const two: Task = {
+		...task,
+		chunks: [
+			{ seq: 0, startMs: 0, endMs: 1000, text: 'Hello there.', speakerKey: 's1' },
+			{ seq: 1, startMs: 3_661_001, endMs: 3_662_000, text: 'Hi.', speakerKey: null },
+		],
+	};
+
+	test('are an item each, with times for people and for machines', () => {
+		const outputs = outputsOf(two, read({ output: 'turns' }), origin);
+		const common = { transcriptId: 'task-1', fileName: 'meeting.mp4' };
+		expect(outputs).toEqual([
+			{
+				json: {
+					...{ ...common, index: 0, text: 'Hello there.', speaker: 's1', startMs: 0, endMs: 1000 },
+					...{ start: '00:00:00.000', end: '00:00:01.000' },
+				},
+			},
+			{
+				json: {
+					...{ ...common, index: 1, text: 'Hi.', speaker: null },
+					...{ startMs: 3_661_001, endMs: 3_662_000 },
+					...{ start: '01:01:01.001', end: '01:01:02.000' },
+				},
+			},
+		]);
+	});
+
+	test.each([
+		['turns', 2],
+		['passages', 1],
+		['subtitles', 2],
+		['words', 3],
+	])('%s: %d', (output, count) => {
+		const outputs = outputsOf(two, read({ output, transcriptFiles: ['srt'] }), origin);
+		expect(outputs).toHaveLength(count);
+		expect(outputs.some(({ files }) => files)).toBe(false);
+	});
+
+	test.each(['turns', 'passages', 'subtitles', 'words'])(
+		'%s of a task that has not succeeded are one simple item',
+		(output) => {
+			const [{ json }] = [toOutput({ ...two, status: 'FAILED' }, read({ output }), origin)];
+			expect(Object.keys(json)).toHaveLength(10);
+			expect(json).toMatchObject({ status: 'FAILED', transcriptId: 'task-1' });
+		},
+	);
+
+	test('of an empty transcript are none', () => {
+		const empty = { ...two, chunks: [], words: [], fullText: ' ' };
+		expect(outputsOf(empty, read({ output: 'turns' }), origin)).toEqual([]);
+	});
+
+	test.each([99, 150.5, 'long', null])('a passage length of %j is refused', (maxPassageLength) => {
+		expect(() => read({ output: 'passages', maxPassageLength })).toThrow(/whole number from 100/);
 	});
 });
 

@@ -77,6 +77,20 @@ describe('what is shown, with its defaults', () => {
 			},
 		],
 		[
+			{ operation: 'getTask', output: 'selected' },
+			{
+				...{ operation: 'getTask', taskId: '', ...output, output: 'selected', options: {} },
+				fields: ['transcriptId', 'status', 'fullText'],
+			},
+		],
+		[
+			{ operation: 'getTask', output: 'passages' },
+			{
+				...{ operation: 'getTask', taskId: '', output: 'passages' },
+				...{ maxPassageLength: 2000, options: {} },
+			},
+		],
+		[
 			{ operation: 'createTask', source: 'asset' },
 			{ operation: 'createTask', source: 'asset', assetId: '', ...settings, options: {} },
 		],
@@ -89,6 +103,20 @@ describe('what is shown, with its defaults', () => {
 			{ operation: 'createTask', source: 'url', fileUrl: '', ...settings, options: {} },
 		],
 		[{ operation: 'getTask' }, { operation: 'getTask', taskId: '', ...output, options: {} }],
+		[
+			{ operation: 'makeFiles' },
+			{
+				...{ operation: 'makeFiles', segmentsFrom: 'items', transcriptFiles: [], options: {} },
+				...{ textField: 'text', startField: 'startMs', endField: 'endMs', speakerField: 'speaker' },
+			},
+		],
+		[
+			{ operation: 'makeFiles', segmentsFrom: 'task' },
+			{
+				...{ operation: 'makeFiles', segmentsFrom: 'task', transcriptFiles: [], options: {} },
+				task: '={{ $json }}',
+			},
+		],
 		[{ operation: 'upload' }, { operation: 'upload', source: 'binary', ...file, options: {} }],
 		[
 			{ operation: 'upload', source: 'url' },
@@ -122,6 +150,21 @@ describe('the options that are offered', () => {
 		[{ operation: 'getTask', transcriptFiles: ['json'] }, []],
 		[{ operation: 'getTask', transcriptFiles: ['txt'] }, ['speakerLabels', 'speakerNames']],
 		[{ operation: 'getTask', transcriptFiles: ['srt'] }, subtitles],
+		[{ operation: 'getTask', output: 'turns' }, ['speakerNames']],
+		[
+			{ operation: 'getTask', output: 'subtitles' },
+			['maxCueSeconds', 'maxLineLength', 'maxLines', 'speakerNames'],
+		],
+		[
+			{ operation: 'getTask', output: 'selected', fields: ['timedText'], transcriptFiles: [] },
+			['speakerLabels', 'speakerNames'],
+		],
+		[
+			{ operation: 'getTask', output: 'selected', fields: ['timedText'], transcriptFiles: ['srt'] },
+			subtitles,
+		],
+		[{ operation: 'makeFiles', transcriptFiles: ['srt'] }, subtitles],
+		[{ operation: 'makeFiles', transcriptFiles: ['json'] }, []],
 		[{ operation: 'transcribeAndWait', source: 'task' }, waits],
 		[
 			{ operation: 'transcribeAndWait', source: 'binary', transcriptFiles: ['txt', 'vtt'] },
@@ -166,6 +209,14 @@ test('every operation has an action for n8n’s panel, and the node a subtitle f
 	const actions = (operation?.options ?? []).map((option) =>
 		'action' in option ? option.action : undefined,
 	);
-	expect(actions).toEqual(['Transcribe and wait', 'Create task', 'Get task', 'Upload file']);
-	for (const action of actions) expect(description.subtitle).toContain(action);
+	expect(actions).toEqual([
+		'Transcribe a file and wait',
+		'Create a task',
+		'Get a task',
+		'Upload a file',
+		'Make transcript files',
+	]);
+	for (const option of operation?.options ?? []) {
+		expect(description.subtitle).toContain(`"${option.name}"`);
+	}
 });

@@ -1,0 +1,24 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { outcomeOf } from './itemOutcome';
+import { localOperations } from './operations/operations';
+import { readText } from './parameters';
+import { openRun } from './run';
+import { runItems, type RunResult } from './runItems';
+
+/** Runs the operation that the user chose, over all items. */
+export async function runOperation(
+	context: IExecuteFunctions,
+	failureEndsRun: boolean,
+): Promise<RunResult> {
+	const name = readText(context, 'operation', 0);
+	const local = localOperations.find(({ value }) => value === name);
+	if (local) return await local.run(context, failureEndsRun);
+
+	const itemCount = context.getInputData().length;
+	const run = await outcomeOf(async () => await openRun(context));
+	if (!('value' in run)) return { outcomes: Array.from({ length: itemCount }, () => run) };
+	const result = await runItems(run.value, itemCount, failureEndsRun);
+	run.value.close();
+	return result;
+}
