@@ -2,7 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../shared/api/schemas';
 import { Failure } from '../shared/failure/Failure';
+import type { FailedPolls } from '../shared/pipeline/pollRecord';
 import type { WaitOutcome } from '../shared/pipeline/poller';
+import type { ItemOutput } from './operation';
 import { readChoice, readNumber } from './parameters';
 
 export interface WaitSettings {
@@ -35,10 +37,25 @@ export function judge(outcome: WaitOutcome, waited: WaitedFor, settings: WaitSet
 	const facts = { ...waited, status: task?.status, waitedMs };
 	if (!finished) {
 		if (task && settings.onTimeout === 'output') return task;
-		throw timedOut(facts);
+		throw timedOut(facts, outcome.failedPolls);
 	}
 	if (task.status === 'SUCCEEDED' || settings.onUnsuccessful === 'output') return task;
 	throw unsuccessful(task, facts);
+}
+
+/**
+ * Says of a pending task that is handed on how old its status is, where the last polls did not get
+ * through: `statusNote`, in words for whoever reads it.
+ */
+export function withStatusNote<T extends ItemOutput | ItemOutput[]>(
+	output: T,
+	outcome: WaitOutcome,
+): T {
+	const failedPolls = outcome.finished ? undefined : outcome.failedPolls;
+	if (!failedPolls || failedPolls.atTheEnd === 0) return output;
+	const statusNote = describeFailedPolls(failedPolls);
+	for (const { json } of [output].flat()) json.statusNote = statusNote;
+	return output;
 }
 
 /** The task that was waited for, and what it was made from where that is known. */
@@ -49,7 +66,7 @@ interface WaitedFor {
 
 type WaitFacts = WaitedFor & { status?: string; waitedMs: number };
 
-function timedOut(facts: WaitFacts): Failure {
+function timedOut(facts: WaitFacts, failedPolls?: FailedPolls): Failure {
 	const { transcriptId, assetId, waitedMs } = facts;
 	// Without an asset the task was only looked at, so that a new execution costs nothing.
 	const again =
@@ -59,8 +76,8 @@ function timedOut(facts: WaitFacts): Failure {
 	return new Failure({
 		...facts,
 		kind: 'waitTimeout',
-		message: `The transcription was not finished after ${describeDuration(waitedMs)}`,
-		description: `The task goes on at the service and will be billed. ${again}, raise Options > Timeout, or get its transcript later with Get Task and the id ${transcriptId}.`,
+		message: `The transcription was not finished after ${describeDuration(waitedMs)}${failedPolls ? `, and ${countOf(failedPolls)} did not get through` : ''}`,
+		description: `${failedPolls ? `${describeFailedPolls(failedPolls)} ` : ''}The task goes on at the service and will be billed. ${again}, raise Options > Timeout, or get its transcript later with Get Task and the id ${transcriptId}.`,
 	});
 }
 
@@ -84,6 +101,22 @@ function adviceAfter(status: string, { assetId }: WaitFacts): string {
 	return status === 'FAILED'
 		? "n8n's automatic tries make no new task, because each would be billed. Executions > this run > Retry makes one from the file that is already uploaded."
 		: 'Somebody or something stopped it at the service, so a retry of this execution does not make a new one. Start a new execution for that.';
+}
+
+/** "3 of 7 looks at the task", "the only look at the task". */
+const countOf = ({ failed, of }: FailedPolls) =>
+	of === 1 ? 'the only look at the task' : `${failed} of ${of} looks at the task`;
+
+/** Why polls did not get through, and how old what is known of the task therefore is. */
+function describeFailedPolls(polls: FailedPolls): string {
+	const { atTheEnd, last, seenMsAgo } = polls;
+	const reason = `the last because: ${last.message}.`;
+	const many = countOf(polls);
+	const count = `${many.charAt(0).toUpperCase()}${many.slice(1)} did not get through, ${reason}`;
+	if (atTheEnd === 0) return count;
+	return seenMsAgo === undefined
+		? `${count} Nobody has seen the task since its creation, so its status may be an old one.`
+		: `${count} Its status was last seen ${describeDuration(seenMsAgo)} before the wait ended.`;
 }
 
 /** "45 seconds", "12 minutes", "1 hour 5 minutes". */

@@ -39,6 +39,32 @@ describe('A task that does not end in time', () => {
 		expect(ended.items[0]).not.toHaveProperty('binary');
 	});
 
+	describe('while no look at it gets through', () => {
+		const busy = { route: 'getTask', kind: 'status', status: 503, count: Infinity } as const;
+
+		test('says so, and why', async () => {
+			stage.emulator.inject(busy);
+			const assetId = assetOf(stage.emulator.addTask());
+			const { error } = await stage.n8n.run(stage.plan(wait(assetId), jsonAsItems({})));
+			expect(error?.message).toMatch(/not finished after 1 second, and .* did not get through/);
+			expect(error).toHaveProperty(
+				'description',
+				expect.stringMatching(/503.*Nobody has seen the task since its creation/),
+			);
+		});
+
+		test('is handed on only with that said', async () => {
+			stage.emulator.inject(busy);
+			const assetId = assetOf(stage.emulator.addTask());
+			const plan = stage.plan(wait(assetId, { onTimeout: 'output' }), jsonAsItems({}));
+			const [item] = (await stage.n8n.run(plan)).items;
+			expect(item?.json).toMatchObject({
+				status: 'QUEUED',
+				statusNote: expect.stringMatching(/did not get through, the last because: .*503/),
+			});
+		});
+	});
+
 	test('waits for ever without a limit, until somebody stops it', async () => {
 		const taskId = stage.emulator.addTask({
 			plan: { queuedMs: 0, processingMs: 0, outcome: 'NEVER' },
@@ -47,10 +73,10 @@ describe('A task that does not end in time', () => {
 			operation: 'transcribeAndWait',
 			source: 'task',
 			taskId,
-			options: { timeoutMinutes: 0, pollIntervalSeconds: 0.05 },
+			options: { timeoutMinutes: 0, pollIntervalSeconds: 0.001 },
 		};
 		const execution = stage.n8n.start(stage.plan(parameters, jsonAsItems({})));
-		await stage.emulator.arrived('getTask', 10);
+		await stage.emulator.arrived('getTask', 3);
 		stage.emulator.finishTask(taskId);
 		expect((await execution.ended).items).toMatchObject([{ json: { status: 'SUCCEEDED' } }]);
 	});

@@ -22,7 +22,7 @@ import {
 	withTask,
 	type ExistingTask,
 } from '../steps';
-import { judge, readWaitSettings } from '../waiting';
+import { judge, readWaitSettings, withStatusNote } from '../waiting';
 
 /** Media, asset or task → finished task: the same steps that the other operations run alone. */
 export const transcribeAndWait: Operation = {
@@ -60,7 +60,8 @@ export const transcribeAndWait: Operation = {
 			return {
 				async execute() {
 					const outcome = await poller.wait({ taskId, ...waiting.limits });
-					return toOutput(judge(outcome, { transcriptId: taskId }, waiting), output);
+					const task = judge(outcome, { transcriptId: taskId }, waiting);
+					return withStatusNote(toOutput(task, output), outcome);
 				},
 			};
 		}
@@ -80,7 +81,8 @@ export const transcribeAndWait: Operation = {
 					const isLost = outcome.task?.status === 'FAILED' && waiting.onUnsuccessful === 'fail';
 					if (isLost && entry.task) entry.task.failedIn = run.executionId;
 					const task = judge(outcome, { transcriptId, assetId }, waiting);
-					return toOutput(task, output, { assetId, fileName: entry.upload?.fileName });
+					const known = { assetId, fileName: entry.upload?.fileName };
+					return withStatusNote(toOutput(task, output, known), outcome);
 				};
 				return await withTask(run, entry, ensure, waitFor);
 			},

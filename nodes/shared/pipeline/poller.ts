@@ -1,10 +1,17 @@
 import type { Client } from '../api/client';
-import { explainGivingUp } from '../api/retry';
-import { isPassing } from '../api/retryPolicy';
 import type { Task } from '../api/schemas';
 import { stopped, toFailure, type Failure } from '../failure/Failure';
 import {
+	afterFailure,
+	afterSuccess,
+	failedPollsOf,
+	noPolls,
+	type FailedPolls,
+	type PollRecord,
+} from './pollRecord';
+import {
 	defaultHintMs,
+	explainEnd,
 	failedPollIntervalMs,
 	pollingHasFailed,
 	pollIntervalMs,
@@ -26,17 +33,19 @@ export interface WaitRequest {
 	fixedIntervalMs: number;
 }
 
-/** How a wait ended: with a finished task, or in time-out with the task as last seen, if ever. */
+/**
+ * How a wait ended: with a finished task, or in time-out with the task as last seen (by a poll, or at
+ * its creation), if ever, and with the polls that did not get through.
+ */
 export type WaitOutcome =
 	| { finished: true; task: Task; waitedMs: number }
-	| { finished: false; task?: Task; waitedMs: number };
+	| { finished: false; task?: Task; waitedMs: number; failedPolls?: FailedPolls };
 
 interface Wait extends WaitRequest {
 	startedAt: number;
 	dueAt: number;
 	underWay: boolean;
-	failedPolls: number;
-	failingSince: number;
+	record: PollRecord;
 	resolve(outcome: WaitOutcome): void;
 	reject(failure: Failure): void;
 }
@@ -91,7 +100,7 @@ export function createPoller(client: Client, signal?: AbortSignal): Poller {
 		wait.underWay = true;
 		try {
 			wait.task = await slots.run(async () => await client.getTask(wait.taskId, signal));
-			wait.failedPolls = 0;
+			wait.record = afterSuccess(wait.record, clock.now());
 			after(wait);
 		} catch (error) {
 			afterFailed(wait, toFailure(error));
@@ -107,11 +116,12 @@ export function createPoller(client: Client, signal?: AbortSignal): Poller {
 			return end(wait, () => wait.resolve({ finished: true, task, waitedMs }));
 		}
 		if (wait.timeoutMs !== undefined && waitedMs >= wait.timeoutMs) {
-			return end(wait, () => wait.resolve({ finished: false, task, waitedMs }));
+			const failedPolls = failedPollsOf(wait.record, clock.now());
+			return end(wait, () => wait.resolve({ finished: false, task, waitedMs, failedPolls }));
 		}
 		const intervalMs = pollIntervalMs(waitedMs, hintMs, fixedIntervalMs);
 		const pauseMs = failure
-			? failedPollIntervalMs(intervalMs, failure, wait.failedPolls)
+			? failedPollIntervalMs(intervalMs, failure, wait.record.failedInARow)
 			: intervalMs;
 		// The last look is at the very end of the user's limit, not one interval before it.
 		const leftMs = wait.timeoutMs === undefined ? pauseMs : wait.timeoutMs - waitedMs;
@@ -119,10 +129,9 @@ export function createPoller(client: Client, signal?: AbortSignal): Poller {
 	}
 
 	function afterFailed(wait: Wait, failure: Failure): void {
-		if (wait.failedPolls === 0) wait.failingSince = clock.now();
-		wait.failedPolls++;
-		if (pollingHasFailed(failure, wait.failedPolls, clock.now() - wait.failingSince)) {
-			const last = isPassing(failure) ? explainGivingUp(failure, wait.failedPolls) : failure;
+		wait.record = afterFailure(wait.record, failure, clock.now());
+		if (pollingHasFailed(failure, wait.record, clock.now())) {
+			const last = explainEnd(failure, wait.record.failedInARow);
 			return end(wait, () => wait.reject(last.with(factsOf(wait))));
 		}
 		after(wait, failure);
@@ -140,8 +149,7 @@ export function createPoller(client: Client, signal?: AbortSignal): Poller {
 					startedAt,
 					dueAt,
 					underWay: false,
-					failedPolls: 0,
-					failingSince: 0,
+					record: noPolls(),
 					resolve,
 					reject,
 				});

@@ -1,5 +1,11 @@
 import { Failure } from '../../../nodes/shared/failure/Failure';
-import { judge, readWaitSettings, type WaitSettings } from '../../../nodes/Transcription/waiting';
+import type { FailedPolls } from '../../../nodes/shared/pipeline/pollRecord';
+import {
+	judge,
+	readWaitSettings,
+	type WaitSettings,
+	withStatusNote,
+} from '../../../nodes/Transcription/waiting';
 import { contextWith } from './contextWith.mts';
 
 const minuteMs = 60_000;
@@ -128,5 +134,60 @@ describe('a wait that is out of time', () => {
 		expect(facts.message).toBe(`The transcription was not finished after ${duration}`);
 		expect(facts).toMatchObject({ kind: 'waitTimeout', status: 'PROCESSING', ...waited, waitedMs });
 		expect(facts.description).toMatch(/goes on at the service and will be billed.*id task-1/);
+	});
+
+	const polls = (more: Partial<FailedPolls>): FailedPolls => ({
+		failed: 4,
+		of: 4,
+		last: new Failure({ kind: 'refused', message: 'The service is busy' }),
+		atTheEnd: 4,
+		...more,
+	});
+
+	test.each([
+		[
+			'none got through',
+			polls({}),
+			'4 of 4 looks at the task',
+			/^4 of 4 looks .* because: The service is busy\. Nobody has seen the task since/,
+		],
+		[
+			'the last did not get through',
+			polls({ of: 9, atTheEnd: 2, seenMsAgo: 42_000 }),
+			'4 of 9 looks at the task',
+			/Its status was last seen 42 seconds before the wait ended/,
+		],
+		[
+			'some did not get through',
+			polls({ of: 9, atTheEnd: 0, seenMsAgo: 0 }),
+			'4 of 9 looks at the task',
+			/because: The service is busy\. The task/,
+		],
+		[
+			'the only one did not get through',
+			polls({ failed: 1, of: 1, atTheEnd: 1 }),
+			'the only look at the task',
+			/^The only look at the task did not get through/,
+		],
+	])('says of its polls that %s', (_, failedPolls, count, description) => {
+		const facts = factsOf({ finished: false, task: pending, waitedMs: 6000, failedPolls });
+		expect(facts.message).toBe(
+			`The transcription was not finished after 6 seconds, and ${count} did not get through`,
+		);
+		expect(facts.description).toMatch(description);
+	});
+
+	test('hands on an old status only with a note', () => {
+		const ended = (failedPolls?: FailedPolls) =>
+			withStatusNote(
+				{ json: { status: 'QUEUED' } },
+				{ finished: false, task: pending, waitedMs: 6000, failedPolls },
+			).json;
+		expect(ended(polls({}))).toEqual({
+			status: 'QUEUED',
+			statusNote: expect.stringMatching(/^4 of 4 looks .* Nobody has seen the task since/),
+		});
+		expect(ended(polls({ atTheEnd: 0 }))).toEqual({ status: 'QUEUED' });
+		expect(ended()).toEqual({ status: 'QUEUED' });
 	});
 });

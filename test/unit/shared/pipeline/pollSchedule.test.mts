@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { Failure, type FailureFacts } from '../../../../nodes/shared/failure/Failure';
+import { afterFailure, afterSuccess, noPolls } from '../../../../nodes/shared/pipeline/pollRecord';
 import {
 	failedPollIntervalMs,
 	pollingHasFailed,
@@ -22,6 +23,7 @@ describe('the time until the next poll', () => {
 		['what the user has fixed', 0, 1500, 10_000, 10_000],
 		['what the user has fixed, after an hour', 60 * minuteMs, 1500, 2000, 2000],
 		['what the user has fixed, below the hint', 0, 60_000, 2000, 2000],
+		['half a second, if the user has fixed a millisecond', 0, 60_000, 1, 500],
 	])('%s', (_, elapsedMs, hintMs, fixedMs, intervalMs) => {
 		expect(pollIntervalMs(elapsedMs, hintMs, fixedMs)).toBe(intervalMs);
 	});
@@ -51,7 +53,9 @@ describe('polling ends', () => {
 		['at once on 400', { httpStatus: 400 }, 1, 0, true],
 		['at once on 401', { httpStatus: 401 }, 1, 0, true],
 		['at once on 403', { httpStatus: 403 }, 1, 0, true],
-		['at once on 404', { httpStatus: 404 }, 1, 0, true],
+		['not at once on 404', { httpStatus: 404 }, 1, 0, false],
+		['not within a minute of 404', { httpStatus: 404 }, 9, minuteMs - 1, false],
+		['after a minute of 404', { httpStatus: 404 }, 2, minuteMs, true],
 		['at once if stopped', { kind: 'stopped' }, 1, 0, true],
 		['at once on a fault of ours', { kind: 'unexpected' }, 1, 0, true],
 		['at once if n8n does not allow the address', { kind: 'invalidInput' }, 1, 0, true],
@@ -79,7 +83,19 @@ describe('polling ends', () => {
 		['not on a 409', { httpStatus: 409 }, 1, 0, false],
 		['not on a 429', { httpStatus: 429, retryAfterMs: 1000 }, 1, 0, false],
 	])('%s', (_, facts, failedPolls, failingMs, hasFailed) => {
-		expect(pollingHasFailed(failureOf(facts), failedPolls, failingMs)).toBe(hasFailed);
+		const record = {
+			...afterFailure(noPolls(), failureOf(facts), 1000),
+			failedInARow: failedPolls,
+		};
+		expect(pollingHasFailed(failureOf(facts), record, 1000 + failingMs)).toBe(hasFailed);
+	});
+
+	test('after a minute of 404 alone: other trouble before it does not count', () => {
+		const [unknown, busy] = [failureOf({ httpStatus: 404 }), failureOf({ httpStatus: 503 })];
+		const record = afterFailure(afterFailure(noPolls(), busy, 0), unknown, 2 * minuteMs);
+		expect(pollingHasFailed(unknown, record, 2 * minuteMs)).toBe(false);
+		const seen = afterFailure(afterSuccess(record, 3 * minuteMs), unknown, 4 * minuteMs);
+		expect(pollingHasFailed(unknown, seen, 4 * minuteMs)).toBe(false);
 	});
 });
 

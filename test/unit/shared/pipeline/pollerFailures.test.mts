@@ -47,7 +47,7 @@ describe('a poll that fails', () => {
 		expect(polls.length).toBeGreaterThanOrEqual(11);
 	});
 
-	test.each([400, 401, 403, 404])('with %i ends the wait at once', async (httpStatus) => {
+	test.each([400, 401, 403])('with %i ends the wait at once', async (httpStatus) => {
 		const { clock, wait, polls } = startPoller(() => ({ httpStatus, description: 'Check it.' }));
 		const outcome = wait();
 		await clock.advance(minuteMs);
@@ -57,6 +57,29 @@ describe('a poll that fails', () => {
 			description: 'Check it.',
 		});
 		expect([polls.length, clock.pending]).toEqual([1, 0]);
+	});
+
+	test('with 404 is made again for a minute: a task that appears meanwhile is not given up', async () => {
+		const { clock, wait } = startPoller((ms) => (ms < 45_000 ? { httpStatus: 404 } : 'SUCCEEDED'));
+		const outcome = wait();
+		await clock.advance(5 * minuteMs);
+		expect(await outcome).toMatchObject({ finished: true });
+	});
+
+	test('with 404 for a minute ends the wait, and says that it was a minute', async () => {
+		const { clock, wait, times } = startPoller(() => ({
+			httpStatus: 404,
+			description: 'Check it.',
+		}));
+		const outcome = wait({ assetId: 'asset-1' });
+		await clock.advance(5 * minuteMs);
+		expect(await outcome).toMatchObject({
+			httpStatus: 404,
+			transcriptId: 't',
+			description: expect.stringMatching(/again for a minute.* Check it\.$/),
+		});
+		expect(times().at(-1)).toBeGreaterThanOrEqual(minuteMs);
+		expect(times().at(-1)).toBeLessThan(1.5 * minuteMs);
 	});
 
 	test('with a Retry-After is not repeated before that', async () => {
@@ -88,6 +111,33 @@ describe('a poll that fails', () => {
 		await clock.advance(10 * minuteMs);
 		expect(await outcome).toMatchObject({ finished: false });
 		expect(times()).toEqual([0, 30_000]);
+	});
+
+	test('is counted in the outcome of a wait that is out of time, with its reason', async () => {
+		const { clock, wait } = startPoller((ms) =>
+			ms > 1000 && ms < 4000 ? 'PROCESSING' : { httpStatus: 503, message: 'Too busy' },
+		);
+		const outcome = wait({ timeoutMs: 20_000 });
+		await clock.advance(minuteMs);
+		const failedPolls = {
+			failed: 6,
+			of: 8,
+			atTheEnd: 5,
+			last: { message: 'Too busy' },
+			seenMsAgo: 16_480,
+		};
+		expect(await outcome).toMatchObject({
+			finished: false,
+			task: { status: 'PROCESSING' },
+			failedPolls,
+		});
+	});
+
+	test('is not in the outcome of a wait whose polls all got through', async () => {
+		const { clock, wait } = startPoller(() => 'PROCESSING');
+		const outcome = wait({ timeoutMs: 20_000 });
+		await clock.advance(minuteMs);
+		expect(await outcome).toMatchObject({ finished: false, failedPolls: undefined });
 	});
 });
 
