@@ -104,8 +104,8 @@ describe('With continue on fail', () => {
 	test('an unknown task is named by the service, and fails at once', async () => {
 		const settings = { onError: 'continueRegularOutput' as const };
 		const taskId = '00000000-0000-4000-8000-000000000000';
-		const wait = { operation: 'transcribeAndWait', source: 'task', taskId };
-		const ended = await stage.n8n.run(stage.plan(wait, jsonAsItems({}), { settings }));
+		const get = { operation: 'getTask', taskId };
+		const ended = await stage.n8n.run(stage.plan(get, jsonAsItems({}), { settings }));
 		expect(ended.items[0]?.json.details).toMatchObject({ httpStatus: 404, transcriptId: taskId });
 		expect(stage.emulator.requests('getTask')).toHaveLength(1);
 	});

@@ -12,6 +12,7 @@ import { faultsAt, type MatrixFault } from './faultMatrixFaults.mts';
 import { openLab, type Lab, type StruckClient } from './faultMatrixLab.mts';
 import {
 	mostPollsAMinuteApart,
+	mostPollsOfUnknown,
 	mostTries,
 	requestKinds,
 	rows,
@@ -81,7 +82,9 @@ const isOpen = (fault: string) =>
 function expected({ request, fault: name, reaction }: Row, fault: MatrixFault, goesOn: boolean) {
 	const survives = reaction === 'fine' || (!goesOn && ['repeat', 'anew'].includes(reaction));
 	const takesAMinute = fault.asksForMs !== undefined || fault.strike.kind === 'hang';
-	const tries = request === 'poll' && takesAMinute ? mostPollsAMinuteApart : mostTries[request];
+	const pollTries =
+		name === '404' ? mostPollsOfUnknown : takesAMinute ? mostPollsAMinuteApart : mostTries.poll;
+	const tries = request === 'poll' ? pollTries : mostTries[request];
 	const requests = { repeat: goesOn ? tries : 2, anew: 2, fine: 1, fail: 1, unknown: 1 }[reaction];
 	const isAfterCreation = request === 'getTask' || request === 'poll';
 	const isAccepted = survives || isAfterCreation || (isCreation(request) && hasEffect(fault));

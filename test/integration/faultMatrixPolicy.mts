@@ -48,6 +48,9 @@ export const mostTries: Record<RequestKind, number> = {
 /** Polls that hang, or after which the service asks for a minute: ten of them span five minutes. */
 export const mostPollsAMinuteApart = 10;
 
+/** A task that the service does not know is asked for again for a minute: after 2, 4, 8, 16 and 30 s. */
+export const mostPollsOfUnknown = 6;
+
 /** `createUpload`, `completeUpload` and `getTask` are alike: small, free, harmless to repeat. */
 type Columns = readonly [
 	fault: string,
@@ -70,7 +73,7 @@ const table: readonly Columns[] = [
 	['400',                           'fail',   'fail',   'fail',   'fail',    'fail',    'fail'],
 	['401',                           'fail',   'anew',   'fail',   'fail',    'fail',    'fail'],
 	['403',                           'fail',   'anew',   'fail',   'fail',    'fail',    'fail'],
-	['404',                           'fail',   'anew',   'fail',   'fail',    'fail',    'fail'],
+	['404',                           'fail',   'anew',   'fail',   'fail',    'fail',    'repeat'],
 	['408',                           'repeat', 'repeat', 'repeat', 'unknown', 'repeat',  'repeat'],
 	['408 of a gateway',              'repeat', 'repeat', 'repeat', 'unknown', 'repeat',  'repeat'],
 	['409',                           'fail',   'fail',   'fail',   'fail',    'fail',    'repeat'],
