@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { othersAdvice, resumeAdvice, uploadedAdvice } from '../shared/failure/advice';
 import { describeFailure } from '../shared/failure/describeFailure';
 import { Failure, toFailure, type FailureKind } from '../shared/failure/Failure';
 import type { JournalEntry } from '../shared/pipeline/journal';
@@ -20,12 +21,13 @@ export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> 
  * A failure with everything its item has paid for or stored, where it does not name that itself, and
  * with how to go on from there: a new execution would begin, and pay, anew.
  */
-export function withEntry(failure: Failure, entry: JournalEntry): Failure {
+export function withEntry(failure: Failure, entry: JournalEntry, fileName?: string): Failure {
 	const { upload, task } = entry;
 	const known = {
 		uploadId: upload?.uploadId,
 		assetId: upload?.assetId,
 		transcriptId: task?.transcriptId,
+		fileName: upload?.fileName ?? fileName,
 	};
 	const { kind, description = '' } = failure.facts;
 	return new Failure({
@@ -39,10 +41,8 @@ export function withEntry(failure: Failure, entry: JournalEntry): Failure {
 const selfExplaining = new Set<FailureKind>(['waitTimeout', 'unsuccessful', 'unknownOutcome']);
 
 function waysOn({ upload, task }: JournalEntry): string {
-	if (task) {
-		return 'The task is not lost: retry this execution to go on with it, and nothing is uploaded or paid twice.';
-	}
-	return upload ? 'The uploaded file is not lost: retry this execution to go on with it.' : '';
+	if (task) return `The task is not lost. ${resumeAdvice}`;
+	return upload ? uploadedAdvice : '';
 }
 
 const definedOnly = <T extends object>(facts: T): T => {
@@ -58,11 +58,10 @@ export function endingFailure(failure: Failure, leftTaskIds: readonly string[]):
 	if (others.length === 0) return failure;
 	const tasks = others.length === 1 ? '1 other task goes' : `${others.length} other tasks go`;
 	const ids = others.slice(0, 10).join(', ') + (others.length > 10 ? ', …' : '');
-	const resumed = `A retry of this execution resumes them and pays for none twice: ${ids}.`;
 	return failure.with({
 		// with its own ids already, so that they do not stand behind the other tasks
 		message: `${describeFailure(failure).message}; ${tasks} on at the service`,
-		description: `${failure.facts.description ?? ''} ${resumed}`.trim(),
+		description: `${failure.facts.description ?? ''} ${othersAdvice(ids)}`.trim(),
 	});
 }
 

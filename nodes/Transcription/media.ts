@@ -41,7 +41,7 @@ export async function readMedia(
 			kind: 'invalidInput',
 			message:
 				'As an AI tool this node receives no files, so the source Binary File cannot be used',
-			description: 'Set Source to File URL, Asset ID or Task ID.',
+			description: "Set 'Source' to File URL, Asset ID or Task ID.",
 		});
 	}
 	const binary = binaryOf(run, itemIndex);
@@ -76,7 +76,12 @@ const isBinary = (value: unknown): value is IBinaryData =>
 const missingBinary = (field: string, present: string[]) =>
 	new Failure({
 		kind: 'invalidInput',
-		message: `The item has no file in the binary field "${field}"; ${present.length > 0 ? `its binary fields are: ${present.join(', ')}` : 'it has no binary fields at all'}`,
+		message:
+			present.length > 0
+				? `The item has no file in the field "${field}". Its files are in: ${present.join(', ')}`
+				: 'No file arrives here. Add a node before this one that provides it',
 		description:
-			'Nothing was sent. Set Input Binary Field to a field of the item, or put a node before this one that provides the file.',
+			present.length > 0
+				? "Nothing was sent. Set 'Input Binary Field' to one of these."
+				: "Nothing was sent. A form, a mail or a storage node provides files. For a file with a public address set 'Source' to File URL.",
 	});

@@ -1,23 +1,35 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Failure } from '../shared/failure/Failure';
+import { displayName } from './displayName';
 
 /**
  * Reading an item's parameters: every function throws a `Failure` of kind `invalidInput` that says
  * what was expected and what was found, before any request is made.
  */
 
-const invalid = (expected: string, found: unknown) =>
+const invalid = (message: string) =>
 	new Failure({
 		kind: 'invalidInput',
-		message: `Expected ${expected}, found ${quote(found)}`,
+		message,
 		description: 'Nothing was sent. Correct the parameter, or the expression that fills it.',
 	});
 
+/** "'Parallel Items' must be a whole number. You entered "many"", for a parameter by its name. */
+const mustBe = (name: string, expected: string, found: unknown) =>
+	invalid(`${displayName(name)} must be ${expected}. ${entered(found)}`);
+
+const entered = (found: unknown): string =>
+	isNothing(found) ? 'It is empty' : `You entered ${quote(found)}`;
+
+const isNothing = (found: unknown) => found === undefined || found === null || found === '';
+
+/** Text in quotes, everything else as JSON, briefly. */
 function quote(found: unknown): string {
-	if (found === undefined || found === null || found === '') return 'nothing';
-	const text = typeof found === 'string' ? found : JSON.stringify(found);
-	return `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}"`;
+	const isText = typeof found === 'string';
+	const text = isText ? found : JSON.stringify(found);
+	const short = text.length > 80 ? `${text.slice(0, 80)}…` : text;
+	return isText ? `"${short}"` : short;
 }
 
 export function readText(context: IExecuteFunctions, name: string, itemIndex: number): string {
@@ -25,7 +37,7 @@ export function readText(context: IExecuteFunctions, name: string, itemIndex: nu
 	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	if (value === undefined || value === null) return '';
-	throw invalid(`text for the parameter ${name}`, value);
+	throw mustBe(name, 'text', value);
 }
 
 /** One of the listed values of a parameter with choices; an expression may give anything. */
@@ -38,10 +50,7 @@ export function readChoice<T extends string>(
 	const value = readText(context, name, itemIndex) || choices[0];
 	const found = choices.find((choice) => choice === value);
 	if (found) return found;
-	throw invalid(
-		`one of ${choices.join(', ')} for the parameter ${name.replace('options.', '')}`,
-		value,
-	);
+	throw mustBe(name, `one of ${choices.join(', ')}`, value);
 }
 
 /** Any of the listed values of a parameter with several choices; an agent may give them as one text. */
@@ -56,32 +65,46 @@ export function readChoices<T extends string>(
 	const chosen: unknown[] = Array.isArray(given) ? given : [given];
 	const unknown = chosen.find((one) => !choices.some((choice) => choice === one));
 	if (unknown === undefined) return choices.filter((choice) => chosen.includes(choice));
-	throw invalid(`a list of ${choices.join(', ')} for the parameter ${name}`, unknown);
+	throw mustBe(name, `a list of ${choices.join(', ')}`, unknown);
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Where the ids come from that a user has to enter. */
+const idSources = {
+	asset: "Use 'assetId' from Upload File",
+	task: "Use 'transcriptId' from Create Task",
+};
 
 export function readUuid(
 	context: IExecuteFunctions,
 	name: string,
 	itemIndex: number,
-	label: string,
+	noun: keyof typeof idSources,
 ): string {
 	const value = readText(context, name, itemIndex);
 	if (uuid.test(value)) return value;
-	throw invalid(`a UUID for the ${label} such as 3f2b8c1e-5a6d-4e7f-9b0a-1c2d3e4f5a6b`, value);
+	const what = value
+		? `${quote(value)} is not ${noun === 'asset' ? 'an' : 'a'} ${noun} ID`
+		: `${displayName(name)} is empty`;
+	throw invalid(`${what}. ${idSources[noun]}`);
 }
 
-/** An http or https address. The text found is not repeated: an address may carry a signature. */
+/** An http or https address. */
 export function readUrl(context: IExecuteFunctions, name: string, itemIndex: number): string {
 	const value = readText(context, name, itemIndex);
 	const url = URL.canParse(value) ? new URL(value) : undefined;
 	if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
-	throw invalid(
-		'a file URL that begins with http:// or https://',
-		url ? `the scheme ${url.protocol}` : value && 'text that is not a URL',
-	);
+	const isSchemeOnly = /^https?:/i.test(value);
+	const expected = isSchemeOnly
+		? 'a complete address'
+		: 'an address that begins with https:// or http://';
+	throw mustBe(name, expected, withoutSecrets(value));
 }
+
+/** An address may carry a signature in its query, or a password before its host. */
+const withoutSecrets = (address: string) =>
+	address.replace(/[?#][^]*$/, '').replace(/\/\/[^/]*@/, '//');
 
 interface NumberLimits {
 	min: number;
@@ -113,8 +136,7 @@ export function readNumberAt(
 	if (fits && (!isWhole || Number.isInteger(number))) return number;
 	const kind = isWhole ? 'a whole number' : 'a number';
 	const range = limits.max === undefined ? `from ${min} up` : `from ${min} to ${max}`;
-	const name = path.replace('options.', 'option ');
-	throw invalid(`${kind} ${range} for the ${name}`, value);
+	throw mustBe(path, `${kind} ${range}`, value);
 }
 
 export const readBoolean = (
@@ -125,7 +147,7 @@ export const readBoolean = (
 ): boolean => {
 	const value: unknown = context.getNodeParameter(name, itemIndex, fallback);
 	if (typeof value === 'boolean') return value;
-	throw invalid(`true or false for the parameter ${name.replace('options.', '')}`, value);
+	throw mustBe(name, 'true or false', value);
 };
 
 /** The language as the service wants it: `Auto` or a lower-case name, however an expression spells it. */
@@ -133,12 +155,12 @@ export function readLanguage(context: IExecuteFunctions, itemIndex: number): str
 	const chosen = readText(context, 'language', itemIndex) || 'Auto';
 	const name = chosen === 'custom' ? readText(context, 'customLanguage', itemIndex) : chosen;
 	if (name) return /^auto$/i.test(name) ? 'Auto' : name.toLowerCase();
-	throw invalid('a lowercase language name such as "german" for Custom Language', name);
+	throw mustBe('customLanguage', 'the lowercase English name of a language, such as german', name);
 }
 
 /** A media type that may stand in a header; empty if the user set none. */
 export function readMimeType(context: IExecuteFunctions, itemIndex: number): string {
 	const value = readText(context, 'options.mimeType', itemIndex);
 	if (value === '' || /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+( *;[ -~]{1,100})?$/.test(value)) return value;
-	throw invalid('a media type such as audio/mpeg for the option MIME Type', value);
+	throw mustBe('mimeType', 'a media type such as audio/mpeg', value);
 }

@@ -8,6 +8,7 @@ import { inTurn } from '../shared/pipeline/turns';
 import type { PreparedItem } from './operation';
 import { operations } from './operations/operations';
 import { readText } from './parameters';
+import { recordingName } from './recordingName';
 import type { Run } from './run';
 
 export interface RunResult {
@@ -62,7 +63,7 @@ async function executeAll(
 				async () => await execute(run, prepared[itemIndex], entry, itemIndex),
 			);
 			if ('value' in outcome) return outcome;
-			const failure = withEntry(outcome.failure, entry);
+			const failure = withEntry(outcome.failure, entry, recordingName(run.context, itemIndex));
 			if (failureEndsRun && !ending) {
 				ending = { failure, itemIndex };
 				run.giveUp();

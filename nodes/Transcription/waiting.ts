@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../shared/api/schemas';
+import { newTaskAdvice, resumeAdvice } from '../shared/failure/advice';
 import { Failure } from '../shared/failure/Failure';
 import type { FailedPolls } from '../shared/pipeline/pollRecord';
 import type { WaitOutcome } from '../shared/pipeline/poller';
@@ -67,17 +68,17 @@ interface WaitedFor {
 type WaitFacts = WaitedFor & { status?: string; waitedMs: number };
 
 function timedOut(facts: WaitFacts, failedPolls?: FailedPolls): Failure {
-	const { transcriptId, assetId, waitedMs } = facts;
+	const { assetId, waitedMs } = facts;
 	// Without an asset the task was only looked at, so that a new execution costs nothing.
 	const again =
 		assetId === undefined
-			? 'Run the node again to go on waiting for it'
-			: 'Retry this execution to go on waiting for it (nothing is paid twice; a new execution would pay again)';
+			? 'Run the node again to go on waiting for it; that costs nothing.'
+			: resumeAdvice;
 	return new Failure({
 		...facts,
 		kind: 'waitTimeout',
 		message: `The transcription was not finished after ${describeDuration(waitedMs)}${failedPolls ? `, and ${countOf(failedPolls)} did not get through` : ''}`,
-		description: `${failedPolls ? `${describeFailedPolls(failedPolls)} ` : ''}The task goes on at the service and will be billed. ${again}, raise Options > Timeout, or get its transcript later with Get Task and the id ${transcriptId}.`,
+		description: `${failedPolls ? `${describeFailedPolls(failedPolls)} ` : ''}The task goes on at the service and is billed once. ${again} To wait longer, raise 'Timeout (Minutes)'.`,
 	});
 }
 
@@ -99,8 +100,8 @@ function unsuccessful({ status, showError }: Task, facts: WaitFacts): Failure {
 function adviceAfter(status: string, { assetId }: WaitFacts): string {
 	if (assetId === undefined) return 'Make a new task from its asset with Create Task.';
 	return status === 'FAILED'
-		? "n8n's automatic tries make no new task, because each would be billed. Executions > this run > Retry makes one from the file that is already uploaded."
-		: 'Somebody or something stopped it at the service, so a retry of this execution does not make a new one. Start a new execution for that.';
+		? newTaskAdvice
+		: 'Somebody or something stopped it at the service, so a retry of this execution does not make a new one. Start a new execution for that; it is billed anew.';
 }
 
 /** "3 of 7 looks at the task", "the only look at the task". */

@@ -41,7 +41,7 @@ describe('A task creation whose answer is lost', () => {
 			message: expect.stringMatching(/not known whether .* created, and it may have been billed/),
 			description: expect.stringMatching(/lost the answer, so it was not sent again/),
 		});
-		expect(ended.error?.message).toContain(assetId);
+		expect(ended.error).toHaveProperty('description', expect.stringContaining(assetId));
 	});
 
 	test('is sent again by Retry execution, because a person decided that', async () => {

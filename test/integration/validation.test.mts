@@ -11,25 +11,25 @@ describe('Before any request', () => {
 	const stage = useStage();
 
 	test.each<[string, INodeParameters, RegExp]>([
-		[
-			'a malformed task id',
-			{ ...task, taskId: '../uploads' },
-			/UUID for the task.*found "\.\.\/uploads"/,
-		],
-		['an empty task id', { ...task, taskId: '={{ "" }}' }, /UUID for the task.*found nothing/],
-		['a malformed asset id', { ...asset, assetId: '42' }, /UUID for the asset.*found "42"/],
+		['a malformed task id', { ...task, taskId: '../uploads' }, /^"\.\.\/uploads" is not a task ID/],
+		['an empty task id', { ...task, taskId: '={{ "" }}' }, /^'Task ID' is empty/],
+		['a malformed asset id', { ...asset, assetId: '42' }, /^"42" is not an asset ID/],
 		[
 			'an address of another scheme',
 			{ operation: 'upload', source: 'url', fileUrl: 'ftp://a.test/b' },
-			/http:\/\/ or https:\/\/.*found "the scheme ftp:"/,
+			/^'File URL' must .*https:\/\/.*You entered "ftp:\/\/a\.test\/b"/,
 		],
 		[
 			'text that is no address',
 			{ operation: 'upload', source: 'url', fileUrl: 'meeting.mp4' },
-			/found "text that is not a URL"/,
+			/must be an address that begins with https:.*You entered "meeting\.mp4"/,
 		],
-		['no address', { operation: 'upload', source: 'url', fileUrl: '={{ "" }}' }, /found nothing/],
-		['an unknown source', { ...asset, source: 'tape' }, /one of asset, binary, url.*found "tape"/],
+		[
+			'no address',
+			{ operation: 'upload', source: 'url', fileUrl: '={{ "" }}' },
+			/'File URL'.*It is empty/,
+		],
+		['an unknown source', { ...asset, source: 'tape' }, /one of .*You entered "tape"/],
 		['an unknown operation', { operation: 'delete' }, /no operation "delete"/],
 		[
 			'an unknown timestamp mode',
@@ -44,7 +44,7 @@ describe('Before any request', () => {
 		[
 			'a custom language without a name',
 			{ ...asset, language: 'custom', customLanguage: ' ' },
-			/lowercase language name.*found nothing/,
+			/'Custom Language' must be the lowercase English name.*It is empty/,
 		],
 		[
 			'a media type that is none',
@@ -59,7 +59,7 @@ describe('Before any request', () => {
 		[
 			'no parallel items',
 			{ ...asset, options: { parallelItems: 0 } },
-			/whole number from 1 to 50 .*parallelItems.*"0"/,
+			/'Parallel Items' must be a whole number from 1 to 50.*entered 0/,
 		],
 		[
 			'half a parallel item',
@@ -69,17 +69,17 @@ describe('Before any request', () => {
 		[
 			'a negative time limit',
 			{ ...wait, options: { timeoutMinutes: -1 } },
-			/from 0 up.*timeoutMinutes.*"-1"/,
+			/'Timeout \(Minutes\)' must be .*from 0 up.*-1/,
 		],
 		[
 			'a poll interval that is no number',
 			{ ...wait, options: { pollIntervalSeconds: '={{ "soon" }}' } },
-			/number from 0 up.*pollIntervalSeconds.*"soon"/,
+			/'Poll Interval \(Seconds\)' must be a number from 0 up.*"soon"/,
 		],
 		[
 			'a missing file',
 			{ operation: 'upload' },
-			/no file in the binary field "data"; it has no binary fields at all/,
+			/No file arrives here\. Add a node before this one/,
 		],
 	])('%s fails the item', async (_what, parameters, message) => {
 		const ended = await stage.n8n.run(stage.plan(parameters, jsonAsItems({})));
@@ -101,7 +101,7 @@ describe('Before any request', () => {
 	test('the wrong binary field fails the item with those that it has', async () => {
 		const parameters = { operation: 'upload', binaryPropertyName: 'audio' };
 		const ended = await stage.n8n.run(stage.plan(parameters, filesAsItems(voiceMemo)));
-		expect(ended.error?.message).toMatch(/"audio"; its binary fields are: data/);
+		expect(ended.error?.message).toMatch(/field "audio"\. Its files are in: data/);
 	});
 
 	test('every item is looked at, so a bad last one costs nothing', async () => {

@@ -57,12 +57,12 @@ const byErrorCode: Record<string, Explanation> = {
 	},
 	UPLOAD_MIMETYPE_MISMATCH: {
 		message: 'The service found another media type in the file than was announced',
-		advice: 'Set the right media type under Options > MIME Type. Nothing was billed.',
+		advice: "Set the right one in Options > 'MIME Type'. Nothing was billed.",
 	},
 	UPLOAD_DURATION_UNREADABLE: {
-		message:
-			'The service could not read a duration: the file is not audio or video that it understands',
-		advice: 'Check that the file plays, and that it is an audio or video file. Nothing was billed.',
+		message: 'The file is not audio or video that the service can read',
+		advice:
+			'It could read no duration. Check that the file plays, and is not damaged. Nothing was billed.',
 	},
 };
 
@@ -87,7 +87,7 @@ const byStatus: Record<number, Explanation> = {
 	413: { message: 'The file is too large for the service', advice: 'Send a smaller file.' },
 	429: {
 		message: 'The service is receiving too many requests',
-		advice: 'Wait, lower Options > Parallel Items, or raise the poll interval.',
+		advice: "Wait, lower Options > 'Parallel Items', or raise 'Poll Interval (Seconds)'.",
 	},
 };
 

@@ -52,6 +52,8 @@ export interface FailureFacts {
 	transcriptId?: string;
 	/** Last known status of the task. */
 	status?: string;
+	/** Name of the recording, where it is known. */
+	fileName?: string;
 	/** How long we waited for the task, in milliseconds. */
 	waitedMs?: number;
 }

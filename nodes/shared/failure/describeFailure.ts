@@ -3,10 +3,12 @@ import { plainText } from './plainText';
 
 /** A failure in the words and facts that a user sees, whatever the way it is shown. */
 export interface FailureDescription {
-	/** What happened, with everything that was paid for or stored named. */
+	/** What happened, briefly: with the id of the task, by which a person finds and resumes it. */
 	message: string;
 	/** What it means and what to do next. */
 	description: string;
+	/** "Details: asset …, upload …" for what was stored and stands nowhere else; empty if nothing. */
+	stored: string;
 	details: {
 		errorCode: string | null;
 		httpStatus: number | null;
@@ -14,14 +16,21 @@ export interface FailureDescription {
 		assetId: string | null;
 		transcriptId: string | null;
 		status: string | null;
+		/** Name of the recording, so that an item of an error branch says whose it is. */
+		fileName: string | null;
 	};
 }
 
-export function describeFailure(failure: Failure): FailureDescription {
-	const { facts } = failure;
+export function describeFailure({ facts }: Failure): FailureDescription {
+	const { description = '', transcriptId, fileName } = facts;
+	// A function, because a name may hold what `replace` takes for a pattern ("$&").
+	const message = facts.message.replace(/^The file (?=is )/, (words) =>
+		fileName ? `"${fileName}" ` : words,
+	);
 	return {
-		message: plainText(`${facts.message}${namesOf(facts)}`),
-		description: plainText(facts.description ?? ''),
+		message: plainText(withTask(message, transcriptId)),
+		description: plainText(description),
+		stored: plainText(storedBy(facts)),
 		details: {
 			errorCode: facts.errorCode ?? facts.networkCode ?? null,
 			httpStatus: facts.httpStatus ?? null,
@@ -29,18 +38,33 @@ export function describeFailure(failure: Failure): FailureDescription {
 			assetId: facts.assetId ?? null,
 			transcriptId: facts.transcriptId ?? null,
 			status: facts.status ?? null,
+			fileName: facts.fileName ?? null,
 		},
 	};
 }
 
-/** " (task …, status PROCESSING, asset …, upload …)" for what the message does not name already. */
-function namesOf({ message, transcriptId, status, assetId, uploadId }: FailureFacts): string {
-	const names = [
-		transcriptId && `task ${transcriptId}`,
+/** "Not finished (task …)", "Not transcribed (FAILED, task …)"; as it is where it names the task already. */
+function withTask(message: string, transcriptId: string | undefined): string {
+	if (!transcriptId || message.includes(transcriptId)) return message;
+	return message.endsWith(')')
+		? `${message.slice(0, -1)}, task ${transcriptId})`
+		: `${message} (task ${transcriptId})`;
+}
+
+function storedBy({
+	message,
+	description,
+	status,
+	assetId,
+	uploadId,
+	fileName,
+}: FailureFacts): string {
+	const said = `${message} ${description}`;
+	const facts = [
+		fileName && !said.includes(fileName) && `file ${fileName}`,
 		status && `last status ${status}`,
-		assetId && `asset ${assetId}`,
-		uploadId && `upload ${uploadId}`,
-	];
-	const missing = names.filter((name) => name && !message.includes(name.split(' ').pop() ?? name));
-	return missing.length > 0 ? ` (${missing.join(', ')})` : '';
+		assetId && !said.includes(assetId) && `asset ${assetId}`,
+		uploadId && !said.includes(uploadId) && `upload ${uploadId}`,
+	].filter(Boolean);
+	return facts.length > 0 ? `Details: ${facts.join(', ')}.` : '';
 }

@@ -52,6 +52,16 @@ describe('a failure takes from the journal what it does not name itself', () => 
 	});
 });
 
+describe('a failure says whose it is', () => {
+	const named = (entry: Partial<JournalEntry>) =>
+		withEntry(failureOf({}), { item: 0, assetKey: 'a', ...entry }, 'a.mp3').facts.fileName;
+
+	test('by the name that was sent, else by the one that the parameters tell', () => {
+		expect(named({ upload })).toBe('n');
+		expect(named({})).toBe('a.mp3');
+	});
+});
+
 describe('a failure says how to go on from what is paid for', () => {
 	const task = { transcriptId: 'task-1' };
 	const described = (entry: Partial<JournalEntry>, facts: Partial<FailureFacts> = {}) =>
@@ -66,8 +76,12 @@ describe('a failure says how to go on from what is paid for', () => {
 	});
 
 	test('a file can be used again, and a task waited for, by a retry', () => {
-		expect(described({ upload })).toMatch(/^Do this\. The uploaded file is not lost: retry this/);
-		expect(described({ upload, task })).toMatch(/^Do this\. The task is not lost: retry this exec/);
+		expect(described({ upload })).toMatch(
+			/^Do this\. The uploaded file is not lost: Executions > this run > Retry goes on/,
+		);
+		expect(described({ upload, task })).toBe(
+			'Do this. The task is not lost. Do not press Execute step: that pays again. Use Executions > this run > Retry, or Source: Task ID.',
+		);
 	});
 
 	test('what has its own words for that says it once', () => {
@@ -85,13 +99,13 @@ describe('the failure that ends a run', () => {
 			'one',
 			['task-0', 'task-1'],
 			'It did not work (task task-0); 1 other task goes on at the service',
-			'Do this. A retry of this execution resumes them and pays for none twice: task-1.',
+			'Do this. Executions > this run > Retry resumes them and pays for none twice: task-1.',
 		],
 		[
 			'two',
 			['task-1', 'task-2'],
 			'It did not work (task task-0); 2 other tasks go on at the service',
-			'Do this. A retry of this execution resumes them and pays for none twice: task-1, task-2.',
+			'Do this. Executions > this run > Retry resumes them and pays for none twice: task-1, task-2.',
 		],
 	])('counts the tasks that go on: %s', (_, left, message, description) => {
 		expect(endingFailure(failure, left).facts).toMatchObject({

@@ -74,19 +74,19 @@ describe('a file of the item', () => {
 			'is missing among others',
 			{ binaryPropertyName: 'audio' },
 			{ data: recording, picture: recording },
-			'no file in the binary field "audio"; its binary fields are: data, picture',
+			'no file in the field "audio". Its files are in: data, picture',
 		],
 		[
 			'is missing on an item without files',
 			{},
 			undefined,
-			'no file in the binary field "data"; it has no binary fields at all',
+			'No file arrives here. Add a node before this one',
 		],
 		[
 			'is given by an expression that gives nothing',
 			{ binaryPropertyName: null },
 			{ data: recording },
-			'no file in the binary field ""',
+			'no file in the field ""',
 		],
 		['is empty', {}, { data: { ...recording, data: '' } }, 'The file "a.mp3" is empty (0 bytes)'],
 	])('that %s is refused', async (_, parameters, binary, message) => {

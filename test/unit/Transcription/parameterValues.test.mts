@@ -25,7 +25,7 @@ describe('a number', () => {
 		'%j is refused',
 		(value) => {
 			expect(refusal(() => read(value, slots))).toMatch(
-				/^Expected a whole number from 1 to 50 for the option parallelItems, found /,
+				/^'Parallel Items' must be a whole number from 1 to 50\. (You entered|It is empty)/,
 			);
 		},
 	);
@@ -34,7 +34,7 @@ describe('a number', () => {
 		expect(read(1e9, { min: 0 })).toBe(1e9);
 		expect(read(0.5, { min: 0 })).toBe(0.5);
 		expect(refusal(() => read(-0.1, { min: 0 }))).toBe(
-			'Expected a number from 0 up for the option parallelItems, found "-0.1"',
+			`'Parallel Items' must be a number from 0 up. You entered -0.1`,
 		);
 	});
 });
@@ -52,9 +52,7 @@ describe('true or false', () => {
 	});
 
 	test.each(['false', 0, null])('%j is refused', (value) => {
-		expect(refusal(() => read(value))).toMatch(
-			/^Expected true or false for the parameter simplify, found /,
-		);
+		expect(refusal(() => read(value))).toMatch(/^'Simplify' must be true or false\. /);
 	});
 });
 
@@ -75,7 +73,7 @@ describe('the language', () => {
 	test('a custom one must be named', () => {
 		expect(
 			refusal(() => readLanguage(contextWith({ language: 'custom', customLanguage: ' ' }), 0)),
-		).toMatch(/lowercase language name .* found nothing$/);
+		).toMatch(/^'Custom Language' must be the lowercase English name .*\. It is empty$/);
 	});
 });
 
@@ -101,7 +99,7 @@ describe('a media type', () => {
 		'a/b/c',
 	])('%j may not', (value) => {
 		expect(refusal(() => read(value))).toMatch(
-			/^Expected a media type such as audio\/mpeg for the option MIME Type/,
+			/^'MIME Type' must be a media type such as audio\/mpeg\. You entered /,
 		);
 	});
 });

@@ -20,7 +20,7 @@ describe('text', () => {
 
 	test('an object is refused', () => {
 		expect(refusal(() => readText(contextWith({ name: { a: 1 } }), 'name', 0))).toBe(
-			'Expected text for the parameter name, found "{"a":1}"',
+			`'Name' must be text. You entered {"a":1}`,
 		);
 	});
 });
@@ -43,7 +43,7 @@ describe('a choice', () => {
 
 	test.each(['Fail', 'none', 1])('%j is refused', (value) => {
 		expect(refusal(() => read(value))).toBe(
-			`Expected one of fail, output for the parameter onTimeout, found "${value}"`,
+			`'On Timeout' must be one of fail, output. You entered "${value}"`,
 		);
 	});
 });
@@ -66,14 +66,12 @@ describe('several choices', () => {
 	});
 
 	test.each([
-		[['srt', 'docx'], '"docx"'],
-		['docx', '"docx"'],
-		[[1], '"1"'],
-		[null, 'nothing'],
+		[['srt', 'docx'], 'You entered "docx"'],
+		['docx', 'You entered "docx"'],
+		[[1], 'You entered 1'],
+		[null, 'It is empty'],
 	])('%j is refused', (value, found) => {
-		expect(refusal(() => read(value))).toBe(
-			`Expected a list of txt, srt, vtt for the parameter files, found ${found}`,
-		);
+		expect(refusal(() => read(value))).toBe(`'Files' must be a list of txt, srt, vtt. ${found}`);
 	});
 });
 
@@ -98,15 +96,17 @@ describe('a UUID', () => {
 		`{${id}}`,
 		id.replaceAll('-', ''),
 	])('%j is none', (value) => {
-		const found = value === '' ? 'nothing' : `"${value}"`;
-		expect(refusal(() => read(value))).toMatch(
-			/^Expected a UUID for the task such as [0-9a-f-]{36}, found /,
-		);
-		expect(refusal(() => read(value))).toContain(`found ${found}`);
+		const what = value === '' ? "'Task ID' is empty" : `"${value}" is not a task ID`;
+		expect(refusal(() => read(value))).toBe(`${what}. Use 'transcriptId' from Create Task`);
+	});
+
+	test('an asset has its own words', () => {
+		const asset = () => readUuid(contextWith({ assetId: 'a-1' }), 'assetId', 0, 'asset');
+		expect(refusal(asset)).toBe(`"a-1" is not an asset ID. Use 'assetId' from Upload File`);
 	});
 
 	test('what was found is quoted briefly', () => {
-		expect(refusal(() => read('x'.repeat(500)))).toMatch(/found "x{80}…"$/);
+		expect(refusal(() => read('x'.repeat(500)))).toMatch(/^"x{80}…" is not a task ID/);
 	});
 });
 
@@ -122,16 +122,21 @@ describe('a file URL', () => {
 	});
 
 	test.each([
-		['', 'nothing'],
-		['example.com/a.mp3', '"text that is not a URL"'],
-		['https://', '"text that is not a URL"'],
-		['file:///etc/passwd', '"the scheme file:"'],
-		['ftp://example.com/a.mp3', '"the scheme ftp:"'],
-		['data:audio/mpeg;base64,SUQz', '"the scheme data:"'],
-		['javascript:alert(1)', '"the scheme javascript:"'],
-	])('%j is refused and not repeated', (value, found) => {
+		['', 'It is empty'],
+		['www.example.com/a.mp3', 'You entered "www.example.com/a.mp3"'],
+		['example.com/a.mp3?sig=secret#part', 'You entered "example.com/a.mp3"'],
+		['file:///etc/passwd', 'You entered "file:///etc/passwd"'],
+		['ftp://ann:secret@example.com/a.mp3', 'You entered "ftp://example.com/a.mp3"'],
+		['javascript:alert(1)', 'You entered "javascript:alert(1)"'],
+	])('%j is refused, and what may be secret in it is not repeated', (value, found) => {
 		expect(refusal(() => read(value))).toBe(
-			`Expected a file URL that begins with http:// or https://, found ${found}`,
+			`'File URL' must be an address that begins with https:// or http://. ${found}`,
+		);
+	});
+
+	test('"https://" alone is no address', () => {
+		expect(refusal(() => read('https://'))).toBe(
+			`'File URL' must be a complete address. You entered "https://"`,
 		);
 	});
 });

@@ -133,7 +133,18 @@ describe('a wait that is out of time', () => {
 		const facts = factsOf({ finished: false, task: pending, waitedMs });
 		expect(facts.message).toBe(`The transcription was not finished after ${duration}`);
 		expect(facts).toMatchObject({ kind: 'waitTimeout', status: 'PROCESSING', ...waited, waitedMs });
-		expect(facts.description).toMatch(/goes on at the service and will be billed.*id task-1/);
+		expect(facts.description).toBe(
+			"The task goes on at the service and is billed once. Do not press Execute step: that pays again. Use Executions > this run > Retry, or Source: Task ID. To wait longer, raise 'Timeout (Minutes)'.",
+		);
+	});
+
+	test('advises nothing that pays for a task that was only looked at', () => {
+		const { description } = factsOf(
+			{ finished: false, waitedMs: 5000 },
+			{ transcriptId: 'task-1' },
+		);
+		expect(description).toMatch(/Run the node again.*costs nothing/);
+		expect(description).not.toMatch(/pays/);
 	});
 
 	const polls = (more: Partial<FailedPolls>): FailedPolls => ({

@@ -32,7 +32,7 @@ describe('known codes in plain words', () => {
 		['UPLOAD_SESSION_EXPIRED', /expired before/],
 		['UPLOAD_SIZE_MISMATCH', /size/],
 		['UPLOAD_MIMETYPE_MISMATCH', /media type/],
-		['UPLOAD_DURATION_UNREADABLE', /duration/],
+		['UPLOAD_DURATION_UNREADABLE', /not audio or video that the service can read/],
 	])('%s', (errorCode, message) => {
 		const explained = explain(400, { errorCode, title: 'Their title' });
 		expect(explained.message).toMatch(message);

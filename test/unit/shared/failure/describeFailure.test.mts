@@ -12,30 +12,57 @@ const nothing = {
 	assetId: null,
 	transcriptId: null,
 	status: null,
+	fileName: null,
 };
 
-describe('the message names what was paid for or stored', () => {
+const all = { uploadId: 'u-1', assetId: 'a-1', transcriptId: 't-1', status: 'PROCESSING' };
+
+describe('the message is short', () => {
 	test.each<[string, Partial<FailureFacts>, string]>([
-		['nothing', {}, 'It did not work'],
-		['an upload', { uploadId: 'u-1' }, 'It did not work (upload u-1)'],
+		['nothing more', {}, 'It did not work'],
+		['the task, by which it is resumed', all, 'It did not work (task t-1)'],
+		[
+			'the task once',
+			{ message: 'Task t-1 ended as FAILED', transcriptId: 't-1' },
+			'Task t-1 ended as FAILED',
+		],
+		[
+			'the task next to what stands in brackets already',
+			{ message: 'It ended (FAILED)', transcriptId: 't-1' },
+			'It ended (FAILED, task t-1)',
+		],
+		[
+			'the recording, where the file is what it is about',
+			{ message: 'The file is too large', fileName: 'a$&b.mp4' },
+			'"a$&b.mp4" is too large',
+		],
+		[
+			'no recording where none is known',
+			{ message: 'The file is too large' },
+			'The file is too large',
+		],
+	])('and names %s', (_, facts, message) => {
+		expect(describeFailure(failureOf(facts)).message).toBe(message);
+	});
+});
+
+describe('what was stored is named once', () => {
+	test.each<[string, Partial<FailureFacts>, string]>([
+		['nothing', {}, ''],
+		['an upload', { uploadId: 'u-1' }, 'Details: upload u-1.'],
 		[
 			'all there is',
-			{ uploadId: 'u-1', assetId: 'a-1', transcriptId: 't-1', status: 'PROCESSING' },
-			'It did not work (task t-1, last status PROCESSING, asset a-1, upload u-1)',
+			{ ...all, fileName: 'a.mp3' },
+			'Details: file a.mp3, last status PROCESSING, asset a-1, upload u-1.',
 		],
 		[
-			'no fact that the message names itself',
-			{
-				message: 'Task t-1 ended as FAILED',
-				transcriptId: 't-1',
-				status: 'FAILED',
-				assetId: 'a-1',
-			},
-			'Task t-1 ended as FAILED (asset a-1)',
+			'only what the words do not name',
+			{ ...all, description: 'Look for asset a-1.' },
+			'Details: last status PROCESSING, upload u-1.',
 		],
-		['a canceled task', { status: 'canceled' }, 'It did not work (last status cancelled)'],
-	])('%s', (_, facts, message) => {
-		expect(describeFailure(failureOf(facts)).message).toBe(message);
+		['a canceled task', { status: 'canceled' }, 'Details: last status cancelled.'],
+	])('%s', (_, facts, stored) => {
+		expect(describeFailure(failureOf(facts)).stored).toBe(stored);
 	});
 });
 
@@ -48,8 +75,8 @@ describe('the details', () => {
 		],
 		[{ networkCode: 'ECONNRESET' }, { ...nothing, errorCode: 'ECONNRESET' }],
 		[
-			{ assetId: 'a-1', transcriptId: 't-1', status: 'QUEUED' },
-			{ ...nothing, assetId: 'a-1', transcriptId: 't-1', status: 'QUEUED' },
+			{ assetId: 'a-1', transcriptId: 't-1', status: 'QUEUED', fileName: 'a.mp3' },
+			{ ...nothing, assetId: 'a-1', transcriptId: 't-1', status: 'QUEUED', fileName: 'a.mp3' },
 		],
 	])('of %j', (facts, details) => {
 		expect(describeFailure(failureOf(facts)).details).toEqual(details);
@@ -61,8 +88,8 @@ describe('the item for continue on fail', () => {
 		const failure = failureOf({ description: 'Try later.', httpStatus: 503, assetId: 'a-1' });
 		expect(toErrorItem(failure, 4)).toEqual({
 			json: {
-				error: 'It did not work (asset a-1)',
-				message: 'It did not work (asset a-1). Try later.',
+				error: 'It did not work',
+				message: 'It did not work. Try later.',
 				details: { ...nothing, httpStatus: 503, assetId: 'a-1' },
 			},
 			pairedItem: { item: 4 },

@@ -52,7 +52,9 @@ describe('what n8n leaves of our words', () => {
 	])('%s: the message and description stay', (_, facts) => {
 		const error = errorOf({ message: 'Our own words', transcriptId: taskId, ...facts });
 		expect(error.message).toMatch(/^Our own words \(task 8d7c6b5a/);
-		expect(error.description || undefined).toBe('description' in facts ? undefined : 'Do this.');
+		const said = 'description' in facts ? '' : 'Do this.';
+		const stored = 'status' in facts ? ` Details: last status ${facts.status}.` : '';
+		expect(error.description ?? '').toBe(`${said}${stored}`);
 	});
 
 	test.each([
