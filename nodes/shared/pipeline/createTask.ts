@@ -91,7 +91,7 @@ function unknownOutcome(assetId: string, why: string, cause?: Failure): Failure 
 		kind: 'unknownOutcome',
 		message:
 			'It is not known whether the transcription task was created, and it may have been billed',
-		description: `${why} Check the service's workspace for a task of asset ${assetId}. If there is one, continue with source Task ID; if not, use Retry execution, which sends the request again. An idempotency header or field in the credential makes repeats safe.`,
+		description: `${why} Check the service's workspace for a task of asset ${assetId}. If there is one, continue with Source: Task ID; if not, Executions > this run > Retry sends the request again. Do not press Execute step: that begins, and pays, anew. An idempotency header or field in the credential makes repeats safe.`,
 		assetId,
 	});
 }
