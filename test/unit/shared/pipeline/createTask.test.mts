@@ -95,7 +95,9 @@ describe('an outcome that nobody knows', () => {
 			assetId: 'asset-1',
 			message: expect.stringMatching(unknown),
 		});
-		expect(ran.facts?.description).toMatch(/It did not work.*asset asset-1.*> Retry sends the request again/s);
+		expect(ran.facts?.description).toMatch(
+			/It did not work.*asset asset-1.*> Retry sends the request again/s,
+		);
 	});
 
 	test('is not sent again by an automatic try of the same execution, and says why', async () => {
