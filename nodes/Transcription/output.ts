@@ -88,12 +88,20 @@ function readFields(context: IExecuteFunctions, itemIndex: number): string[] {
 /**
  * A task as the user asked for it. Only a task that has succeeded becomes files or pieces; any other is
  * one item.
+ *
+ * @param known `reused` marks the items of a task that another execution has paid for
  */
 export function toOutput(
 	task: Task,
 	settings: OutputSettings,
-	known: TaskOrigin = {},
+	{ reused, ...known }: TaskOrigin & { reused?: boolean } = {},
 ): ItemOutput[] {
+	const outputs = outputsOf(task, settings, known);
+	if (reused) for (const { json } of outputs) json.reused = true;
+	return outputs;
+}
+
+function outputsOf(task: Task, settings: OutputSettings, known: TaskOrigin): ItemOutput[] {
 	const origin = { ...known, fileName: settings.fileName ?? known.fileName };
 	if (task.status !== 'SUCCEEDED') return [{ json: jsonOf(task, settings, origin) }];
 	const { output } = settings;

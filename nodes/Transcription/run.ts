@@ -5,6 +5,7 @@ import type { Client } from '../shared/api/client';
 import { createPoller, type Poller } from '../shared/pipeline/poller';
 import { createSlots, type Slots } from '../shared/pipeline/slots';
 import { readNumber } from './parameters';
+import type { Spending } from './spending';
 
 /** What all items of one execution of the node share. */
 export interface Run {
@@ -19,6 +20,8 @@ export interface Run {
 	executionId: string;
 	/** True if an AI agent uses the node as its tool. */
 	isToolCall: boolean;
+	/** What the run has paid for, and what it got without paying. */
+	spending: Spending;
 	/** Gives up everything that costs nothing to give up: uploads and waits. */
 	giveUp(): void;
 	/** Lets go of the execution's own signal. */
@@ -46,6 +49,7 @@ export async function openRun(context: IExecuteFunctions): Promise<Run> {
 		signal: given.signal,
 		executionId: context.getExecutionId(),
 		isToolCall: isToolCall(context),
+		spending: new Map(),
 		giveUp,
 		close: () => stop?.removeEventListener('abort', giveUp),
 	};

@@ -5,6 +5,7 @@ import { localOperations } from './operations/operations';
 import { readText } from './parameters';
 import { openRun } from './run';
 import { runItems, type RunResult } from './runItems';
+import { hintAtSpending } from './spending';
 
 /** Runs the operation that the user chose, over all items. */
 export async function runOperation(
@@ -20,5 +21,6 @@ export async function runOperation(
 	if (!('value' in run)) return { outcomes: Array.from({ length: itemCount }, () => run) };
 	const result = await runItems(run.value, itemCount, failureEndsRun);
 	run.value.close();
+	hintAtSpending(context, run.value.spending);
 	return result;
 }

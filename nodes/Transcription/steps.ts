@@ -79,8 +79,10 @@ export interface ExistingTask {
 	transcriptId: string;
 	assetId: string;
 	pollAfterMs?: number;
-	/** The answer to the creation; absent if the task was resumed. */
+	/** The answer to the creation; absent if the task was resumed or reused. */
 	created?: Task;
+	/** True for a task that another execution has paid for: the register knew it. */
+	reused?: boolean;
 }
 
 /**

@@ -19,6 +19,7 @@ import {
 	readTaskSettings,
 	withTask,
 } from '../steps';
+import { noteTask } from '../spending';
 
 /** Media or asset → task, without waiting for it. */
 export const createTask: Operation = {
@@ -54,10 +55,12 @@ export const createTask: Operation = {
 			async execute(entry) {
 				const ensure = async () => await ensureTask(run, entry, origin, settings);
 				return await withTask(run, entry, ensure, async (existing) => {
-					const { transcriptId, assetId, pollAfterMs = null, created } = existing;
+					noteTask(run.spending, existing);
+					const { transcriptId, assetId, pollAfterMs = null, created, reused } = existing;
 					const task = created ?? (await readTask(run, transcriptId));
 					const fileName = namedByUser ?? entry.upload?.fileName ?? null;
-					return { json: { ...rawTask(task), assetId, fileName, pollAfterMs } };
+					const more = { assetId, fileName, pollAfterMs, ...(reused && { reused }) };
+					return { json: { ...rawTask(task), ...more } };
 				});
 			},
 		};

@@ -22,6 +22,7 @@ import {
 	withTask,
 	type ExistingTask,
 } from '../steps';
+import { noteTask } from '../spending';
 import { judge, readWaitSettings, withStatusNote } from '../waiting';
 
 /** Media, asset or task → finished task: the same steps that the other operations run alone. */
@@ -73,15 +74,18 @@ export const transcribeAndWait: Operation = {
 			async execute(entry: JournalEntry) {
 				const ensure = async () => await ensureTask(run, entry, origin, settings);
 				const waitFor = async (existing: ExistingTask) => {
-					const { transcriptId, assetId, pollAfterMs, created } = existing;
+					noteTask(run.spending, existing);
+					const { transcriptId, assetId, pollAfterMs, created, reused } = existing;
+					const fileName = entry.upload?.fileName;
 					// A resumed task may have finished long ago: without a hint it is looked at at once.
 					const hintMs = created && (pollAfterMs ?? defaultHintMs);
 					const wait = { taskId: transcriptId, assetId, task: created, hintMs, ...waiting.limits };
 					const outcome = await poller.wait(wait);
+					noteTask(run.spending, existing, outcome.task);
 					const isLost = outcome.task?.status === 'FAILED' && waiting.onUnsuccessful === 'fail';
 					if (isLost && entry.task) entry.task.failedIn = run.executionId;
 					const task = judge(outcome, { transcriptId, assetId }, waiting);
-					const known = { assetId, fileName: entry.upload?.fileName };
+					const known = { assetId, fileName, reused };
 					return withStatusNote(toOutput(task, output, known), outcome);
 				};
 				return await withTask(run, entry, ensure, waitFor);

@@ -41,6 +41,7 @@ function runWith(
 		poller: createPoller(client),
 		signal: new AbortController().signal,
 		executionId: '1',
+		spending: new Map(),
 		isToolCall,
 		giveUp: () => {},
 		close: () => {},

@@ -99,6 +99,11 @@ describe('selected fields', () => {
 	});
 });
 
+test.each(['simplified', 'raw', 'turns'])('%s items of a reused task say so', (output) => {
+	expect(toOutput(task, read({ output }), { ...origin, reused: true }).json.reused).toBe(true);
+	expect(toOutput(task, read({ output }), origin).json).not.toHaveProperty('reused');
+});
+
 describe('pieces', () => {
 	const two: Task = {
 		...task,

@@ -69,6 +69,7 @@ function startRun({ parallel = 5, baseUrl = 'https://api.example' } = {}) {
 		poller: createPoller(client, given.signal),
 		signal: given.signal,
 		executionId: '1',
+		spending: new Map(),
 		isToolCall: false,
 		giveUp: () => given.abort(),
 		close: () => {},
