@@ -3,6 +3,7 @@ import * as z from 'zod/v4-mini';
 import { systemClock, type Clock } from '../clock';
 import { exchange, type Exchange, type HttpRequest } from './exchange';
 import { readJsonAnswer, type Envelope } from './jsonAnswer';
+import { listOddities, rememberOriginal } from './oddAnswers';
 import { assetSchema, taskSchema, uploadSessionSchema } from './schemas';
 import type { Task, UploadSession } from './schemas';
 import { namesOf, secretsOfAddress } from './signedAddress';
@@ -23,6 +24,8 @@ export interface Connection {
 	idempotencyField?: string;
 	clock?: Clock;
 	limits?: TimeLimits;
+	/** Told once for each: what of an answer was not of the type that the interface says. */
+	onOddAnswer?(what: string): void;
 }
 
 export interface UploadRequest {
@@ -69,9 +72,12 @@ export function createClient(connection: Connection) {
 			signal?: AbortSignal;
 			/** What no failure may repeat, apart from the key. */
 			secrets?: readonly string[];
+			/** What the answer must say anyway, by its path in `data`. */
+			fallbacks?: Record<string, unknown>;
 		},
 	): Promise<Envelope<z.output<S>>> {
-		const { body, headers, timeoutMs = limits.requestMs, signal, secrets = [] } = options;
+		const { body, headers, timeoutMs = limits.requestMs, signal } = options;
+		const secrets = [...(options.secrets ?? []), apiKey];
 		const request: Exchange = {
 			method,
 			url: [baseUrl, 'v1', ...path.map(encodeURIComponent)].join('/'),
@@ -90,8 +96,21 @@ export function createClient(connection: Connection) {
 		return await exchange(
 			http,
 			request,
-			async (answer) => await readJsonAnswer(answer, schema, [...secrets, apiKey], clock.now()),
+			async (answer) =>
+				await readJsonAnswer(answer, schema, secrets, clock.now(), options.fallbacks),
 		);
+	}
+
+	const told = new Set<string>();
+	/** The task of an answer. What was odd about it is told, and kept with it as it came. */
+	function taskOf({ data, original, oddities }: Envelope<z.infer<typeof createdTaskSchema>>): Task {
+		const { task } = data;
+		if (oddities.length === 0) return task;
+		rememberOriginal(task, original.task);
+		const what = `Task ${task.transcriptId}: ${listOddities(oddities)}`;
+		if (!told.has(what)) connection.onOddAnswer?.(what);
+		told.add(what);
+		return task;
 	}
 
 	return {
@@ -144,19 +163,21 @@ export function createClient(connection: Connection) {
 			signal?: AbortSignal,
 		): Promise<CreatedTask> {
 			const keyAs = (name?: string) => (name && idempotencyKey ? { [name]: idempotencyKey } : {});
-			const { data, meta } = await call('POST', ['tasks'], createdTaskSchema, {
+			const created = await call('POST', ['tasks'], createdTaskSchema, {
 				body: { ...request, ...keyAs(idempotencyField) },
 				headers: keyAs(idempotencyHeader),
 				signal,
 			});
-			const { pollAfterMs } = meta;
+			const { pollAfterMs } = created.meta;
 			const isHint =
 				typeof pollAfterMs === 'number' && Number.isFinite(pollAfterMs) && pollAfterMs >= 0;
-			return { task: data.task, pollAfterMs: isHint ? pollAfterMs : undefined };
+			return { task: taskOf(created), pollAfterMs: isHint ? pollAfterMs : undefined };
 		},
 
 		async getTask(taskId: string, signal?: AbortSignal): Promise<Task> {
-			return (await call('GET', ['tasks', taskId], createdTaskSchema, { signal })).data.task;
+			const fallbacks = { 'task.transcriptId': taskId };
+			const options = { signal, fallbacks };
+			return taskOf(await call('GET', ['tasks', taskId], createdTaskSchema, options));
 		},
 	};
 }

@@ -9,6 +9,7 @@ import { isHeaderName, isMemberName } from './idempotencyNames';
 export interface ServiceContext {
 	getCredentials(type: 'transcriptionApi'): Promise<ICredentialDataDecryptedObject>;
 	helpers: { httpRequest(options: IHttpRequestOptions): Promise<unknown> };
+	logger: { warn(message: string): void };
 }
 
 /**
@@ -46,6 +47,10 @@ export async function connect(context: ServiceContext, limits?: TimeLimits): Pro
 		idempotencyHeader,
 		idempotencyField,
 		limits,
+		onOddAnswer: (what) =>
+			context.logger.warn(
+				`The transcription service answered with values of another type than documented, which were read as far as possible. ${what}`,
+			),
 	});
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/v4-mini';
 
 import { Failure } from '../failure/Failure';
 import type { Answer } from './exchange';
+import { readTolerantly } from './oddAnswers';
 import { parseJson } from './parseJson';
 import { explain, isKnownCode, parseProblem } from './problem';
 import { readStart, readText } from './readBody';
@@ -10,12 +11,16 @@ import { maskJson, maskSecrets } from './secrets';
 
 const envelopeSchema = z.looseObject({
 	data: z.looseObject({}),
-	meta: z.optional(z.nullable(z.looseObject({}))),
+	/** Hints only: one of another type counts as none. */
+	meta: z.catch(z.optional(z.nullable(z.looseObject({}))), undefined),
 });
 
 export interface Envelope<T> {
 	data: T;
 	meta: Record<string, unknown>;
+	/** Values of another type than the interface says; `original` is the data as it came. */
+	oddities: string[];
+	original: Record<string, unknown>;
 }
 
 /**
@@ -23,6 +28,7 @@ export interface Envelope<T> {
  *
  * @param schema shape of `data`
  * @param secrets never repeated in a failure
+ * @param fallbacks for values that the answer lacks and the caller knows, by their path in `data`
  * @throws Failure `refused` for a status that is no success; `badAnswer` for one that does not fit
  */
 export async function readJsonAnswer<S extends z.ZodMiniType>(
@@ -30,6 +36,7 @@ export async function readJsonAnswer<S extends z.ZodMiniType>(
 	schema: S,
 	secrets: readonly string[],
 	nowMs: number,
+	fallbacks: Readonly<Record<string, unknown>> = {},
 ): Promise<Envelope<z.output<S>>> {
 	if (answer.status < 200 || answer.status > 299) {
 		throw refusal(answer, await readStart(answer.body), secrets, nowMs);
@@ -38,11 +45,13 @@ export async function readJsonAnswer<S extends z.ZodMiniType>(
 	// A service that repeats the key in a result must not carry it into the user's data.
 	const json = maskJson(text, parseJson(text), secrets.filter(isLong));
 	const envelope = envelopeSchema.safeParse(json);
-	const data = schema.safeParse(envelope.success ? envelope.data.data : undefined);
-	if (!envelope.success || !data.success) {
-		throw unexpected(answer, text, secrets, data.success ? undefined : data.error);
+	const original = envelope.success ? envelope.data.data : undefined;
+	const read = readTolerantly(schema, original, fallbacks);
+	if (original === undefined || 'mismatch' in read) {
+		throw unexpected(answer, text, secrets, 'mismatch' in read ? read.mismatch : undefined);
 	}
-	return { data: data.data, meta: envelope.data.meta ?? {} };
+	const meta = envelope.data?.meta ?? {};
+	return { data: read.value, meta, oddities: read.oddities, original };
 }
 
 /** Of another party's words in one of ours, in characters: enough for a reason, not for a book. */

@@ -1,17 +1,19 @@
 import * as z from 'zod/v4-mini';
 
+/** A member of another type counts as absent. */
+const words = z.catch(z.optional(z.string()), undefined);
+
 /**
  * The service's error answer (Problem Details, RFC 9457). Every member is optional here: an error
  * answer that is only half right is still worth reading.
  */
 const problemSchema = z.looseObject({
-	type: z.optional(z.string()),
-	title: z.optional(z.string()),
-	status: z.optional(z.number()),
-	detail: z.optional(z.string()),
-	errorCode: z.optional(z.string()),
+	type: words,
+	title: words,
+	detail: words,
+	errorCode: words,
 	/** Not documented; a repeated completion may name the asset that it made the first time. */
-	assetId: z.optional(z.string()),
+	assetId: words,
 });
 
 export type Problem = z.infer<typeof problemSchema>;

@@ -1,5 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
+import { asAnswered } from '../api/oddAnswers';
 import type { Task } from '../api/schemas';
 
 /** What is known of a task beyond what the service says of it. */
@@ -40,12 +41,12 @@ export function pickFields(
 }
 
 /**
- * The task as the service returned it. One exception: n8n takes a top-level `error` for a failed
+ * The task as the service returned it, values of a type that nobody expected included. One exception: n8n takes a top-level `error` for a failed
  * item and would run the node again, so a field of that name is handed on as `taskError`.
  */
 export function rawTask(task: Task): IDataObject {
 	const json: IDataObject = {};
-	for (const [field, value] of Object.entries(task)) {
+	for (const [field, value] of Object.entries(asAnswered(task))) {
 		if (field !== '__proto__') json[field === 'error' ? 'taskError' : field] = toJson(value);
 	}
 	return json;

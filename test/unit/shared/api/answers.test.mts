@@ -71,10 +71,10 @@ describe('a success that does not fit the interface says what came instead', () 
 			'members: data',
 		],
 		[
-			'chunks of text',
-			{ data: { task: { ...task, chunks: ['a'] } } },
+			'a status that is no text',
+			{ data: { task: { ...task, status: { code: 1 }, words: 'none' } } },
 			{},
-			`${format} (at data.task.chunks.0)`,
+			`${format} (at data.task.status)`,
 			'',
 		],
 		[

@@ -21,6 +21,7 @@ function contextWith(credential: object) {
 	const sent: IHttpRequestOptions[] = [];
 	return {
 		sent,
+		logger: { warn: () => {} },
 		getCredentials: async () => ({ ...credential }),
 		helpers: {
 			httpRequest: async (options: IHttpRequestOptions): Promise<unknown> => {

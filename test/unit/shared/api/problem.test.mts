@@ -20,6 +20,7 @@ describe('what counts as the service’s own word', () => {
 		['null', null, false],
 		['nothing', undefined, false],
 		['a title that is no text', { title: 42 }, false],
+		['a code beside members of other types', { errorCode: 'X', title: null, status: '4' }, true],
 	])('%s: %j', (_, json, isProblem) => {
 		expect(parseProblem(json) !== undefined).toBe(isProblem);
 	});
