@@ -19,9 +19,14 @@ const files = ['database.sqlite', 'database.sqlite-wal'];
 export async function copyFreshDatabase(userFolder: string): Promise<void> {
 	const target = join(userFolder, '.n8n');
 	if (existsSync(join(target, 'database.sqlite'))) return;
-	if (!existsSync(freshFolder)) await makeFreshDatabase();
+	await prepareFreshDatabase();
 	await mkdir(target, { recursive: true });
 	await Promise.all(files.map((file) => copyFile(join(freshFolder, file), join(target, file))));
+}
+
+/** Runs the migrations where nobody has; best once before several n8n start at the same time. */
+export async function prepareFreshDatabase(): Promise<void> {
+	if (!existsSync(freshFolder)) await makeFreshDatabase();
 }
 
 async function makeFreshDatabase(): Promise<void> {
