@@ -10,7 +10,7 @@ module.exports = {
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
 	modulePathIgnorePatterns: [
 		'<rootDir>/test/e2e/n8n/',
-		'<rootDir>/test/e2e/compat/n8n/',
+		'<rootDir>/test/e2e/compat/',
 		'<rootDir>/.n8n-run/',
 	],
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'node'],

@@ -5,8 +5,6 @@ import { delimiter, join } from 'node:path';
 export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 /** Where the real n8n of the demo and the end-to-end tests is installed. */
 export const n8nFolder = join(rootFolder, 'test', 'e2e', 'n8n');
-/** Where the oldest n8n that the package is tested with is installed. */
-export const oldestN8nFolder = join(rootFolder, 'test', 'e2e', 'compat', 'n8n');
 /**
  * User folders of n8n, logs, reports, tarballs; ignored by git. The name of the inner folder keeps
  * n8n's lint, whose configuration is not ours to change, from reading the editor's whole JavaScript.

@@ -2,13 +2,13 @@
  * Runs a file of this repository on a machine that has only Node 20 and npm: installs what is missing,
  * then goes on under the Node 24 of node_modules. Without third-party imports, since it runs first.
  *
- *     node scripts/start.mjs [--with-n8n] [--with-oldest-n8n] [--with-debian=chromium,ffmpeg] FILE [ARGS…]
+ *     node scripts/start.mjs [--with-n8n] [--with-debian=chromium,ffmpeg] FILE [ARGS…]
  */
 import { spawn } from 'node:child_process';
 import { installDebianPackages } from './installDebianPackages.mjs';
 import { installN8n } from './installN8n.mjs';
 import { installPackages } from './installPackages.mjs';
-import { n8nFolder, node24, node24Environment, oldestN8nFolder, rootFolder } from './paths.mjs';
+import { n8nFolder, node24, node24Environment, rootFolder } from './paths.mjs';
 
 /** @param {string[]} options */
 async function prepare(options) {
@@ -16,7 +16,6 @@ async function prepare(options) {
 	for (const option of options) {
 		const [name, value = ''] = option.split('=');
 		if (name === '--with-n8n') await installN8n(n8nFolder);
-		else if (name === '--with-oldest-n8n') await installN8n(oldestN8nFolder);
 		else if (name === '--with-debian') await installDebianPackages(value.split(','));
 		else throw new Error(`unknown option ${option}`);
 	}

@@ -92,12 +92,14 @@ export const captions: Benchmark = {
 };
 
 async function compare(words: number, rounds: number) {
-	const { cuesFromTask } = await loadSource<typeof CuesFromTask>(`${folder}/cuesFromTask.ts`);
+	const { cuesFromTask } = await loadSource<typeof CuesFromTask>(
+		`${folder}/captions/cuesFromTask.ts`,
+	);
 	const { transcriptFormats } = await loadSource<typeof TranscriptFormats>(
-		`${folder}/transcriptFormats.ts`,
+		`${folder}/formats/transcriptFormats.ts`,
 	);
 	const { defaultCaptionOptions } = await loadSource<typeof CaptionOptions>(
-		`${folder}/captionOptions.ts`,
+		`${folder}/captions/captionOptions.ts`,
 	);
 	const task = transcriptOf(words);
 	const cues = cuesFromTask(task, defaultCaptionOptions);

@@ -68,7 +68,12 @@ const lateChunks: Chunk[] = [
 /** Captions of the transcript fixtures and of hand-made ones, made by the source bundled as in a build. */
 export async function captionedTasks(scratchFolder: string): Promise<CaptionedTask[]> {
 	const outfile = path.join(scratchFolder, 'captionFunctions.mjs');
-	const modules = ['cuesFromTask', 'captionOptions', 'formats/srt', 'formats/vtt'];
+	const modules = [
+		'captions/cuesFromTask',
+		'captions/captionOptions',
+		'formats/srt',
+		'formats/vtt',
+	];
 	await build({
 		stdin: {
 			contents: modules.map((name) => `export * from './${name}';`).join('\n'),

@@ -1,12 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { n8nFolder, oldestN8nFolder, runFolder } from '../../../scripts/paths.mjs';
+import { n8nFolder, runFolder } from '../../../scripts/paths.mjs';
 
 /** The program of the real n8n; run it with Node 24. */
 export const n8nProgram = programIn(n8nFolder);
-
-/** The same of the oldest n8n that the package is tested with. */
-export const oldestN8nProgram = programIn(oldestN8nFolder);
 
 /** Compiled JavaScript of n8n, kept between runs: halves the time it takes to start. */
 export const compileCacheFolder = join(runFolder, 'compile-cache');
@@ -25,6 +22,7 @@ export async function emptyRunFolder(name: string): Promise<string> {
 	return folder;
 }
 
-function programIn(folder: string): string {
+/** The program of the n8n that is installed in a folder. */
+export function programIn(folder: string): string {
 	return join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run test:compat`: what users rely on most, on the oldest n8n that the package is tested with.
- * That version lacks the poll budget, the second argument of `sleep`, and `bytes` on binary data.
+ * `npm run test:compat`: what users rely on most, on the n8n that COMPAT_VERSION names. Early ones
+ * lack the poll budget, the second argument of `sleep`, and `bytes` on binary data.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import * as z from 'zod/v4-mini';
 import { rootFolder } from '../../../scripts/paths.mjs';
 import { type Emulator, startEmulator } from '../../emulator/startEmulator.mts';
 import { demoWorkflow, webhookPath } from '../demo/demoWorkflow.mts';
+import { createApiKey } from '../harness/apiKeys.mts';
 import { createCredential, testCredential } from '../harness/credentials.mts';
 import { Endings } from '../harness/Endings.mts';
 import {
@@ -27,10 +28,12 @@ import type { N8n } from '../harness/startN8n.mts';
 import { type Receiver, startReceiver } from '../harness/startReceiver.mts';
 import { until } from '../harness/until.mts';
 import { createWorkflow, type WorkflowJson } from '../harness/workflows.mts';
-import { startOldestN8n } from './startOldestN8n.mts';
+import { startCompatN8n } from './startCompatN8n.mts';
+import { compatVersion } from './versions.mts';
 
 const memo = join(rootFolder, 'test', 'fixtures', 'media', 'voice-memo.mp3');
 const savedSchema = z.object({ versionId: z.string() });
+const tested = compatVersion(process.env.COMPAT_VERSION);
 const endings = new Endings();
 const type = 'transcriptionApi';
 
@@ -40,14 +43,14 @@ let n8n: N8n;
 let credential: { id: string; name: string };
 
 before(async () => {
-	const folder = await emptyRunFolder('compat');
+	const folder = await emptyRunFolder(`compat-${tested.version}`);
 	const userFolder = join(folder, 'user');
 	await installPackage(userFolder, await packPackage(join(folder, 'package')));
 	emulator = await startEmulator({ pollAfterMs: 500 });
 	endings.add(() => emulator.stop());
 	receiver = await startReceiver();
 	endings.add(() => receiver.stop());
-	n8n = await startOldestN8n(userFolder);
+	n8n = await startCompatN8n(userFolder, tested.folder);
 	endings.add(() => n8n.stop());
 	const { baseUrl, apiKey } = emulator;
 	const data = { baseUrl, apiKey };
@@ -57,13 +60,22 @@ before(async () => {
 
 after(() => endings.run());
 
-/** Unlike later versions, this one answers when the triggers are registered. */
+/** Early versions answer when the triggers are registered, later ones before; see `whenListening`. */
 async function activate(workflow: WorkflowJson): Promise<string> {
 	const { rest } = n8n;
 	const id = await createWorkflow(rest, { ...workflow, active: false });
 	const { versionId } = savedSchema.parse(await rest.call('GET', `/workflows/${id}`));
 	await rest.call('POST', `/workflows/${id}/activate`, { versionId });
 	return id;
+}
+
+/** An address of a webhook, as soon as n8n knows it: to a GET it says that POST is what it takes. */
+async function whenListening(path: string): Promise<string> {
+	const url = `${n8n.baseUrl}/webhook/${path}`;
+	await until(`the webhook ${path} to listen`, async () =>
+		/POST/.test(await (await fetch(url)).text()),
+	);
+	return url;
 }
 
 /** A webhook that starts a transcription and answers at once; its path is `path`. */
@@ -85,7 +97,7 @@ const flow = (path: string, parameters: object, settings: object = {}): Workflow
 });
 
 async function send(path: string, body: object): Promise<void> {
-	const answer = await fetch(`${n8n.baseUrl}/webhook/${path}`, {
+	const answer = await fetch(await whenListening(path), {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(body),
@@ -122,7 +134,7 @@ it('the credential test tells a good key, a wrong key and a busy service apart',
 
 it('a form with a file becomes a transcript with subtitles', async () => {
 	await activate(demoWorkflow(credential));
-	const answer = await sendForm(`${n8n.baseUrl}/webhook/${webhookPath}`, memo);
+	const answer = await sendForm(await whenListening(webhookPath), memo);
 	const shape = z.object({ status: z.string(), fullText: z.string(), srt: z.string() });
 	const { status, fullText, srt } = shape.parse(answer);
 	assert.equal(status, 'SUCCEEDED');
@@ -165,7 +177,7 @@ it('Retry On Fail after a refused poll pays for one upload and one task', async 
 	const id = await activate(flow('retry', { source: 'binary' }, retried));
 	emulator.forget();
 	emulator.inject({ route: 'getTask', kind: 'status', status: 403 });
-	await sendForm(`${n8n.baseUrl}/webhook/retry`, memo);
+	await sendForm(await whenListening('retry'), memo);
 	const execution = await newEnd(id);
 	assert.equal(execution.status, 'success', execution.error?.message);
 	assert.match(String(nodeItems(execution, 'Transcribe')[0]?.json.fullText), /oat milk/);
@@ -194,4 +206,24 @@ it('the activated trigger emits a finished task', async () => {
 	const [item] = nodeItems(execution, 'Done');
 	assert.equal(item?.json.transcriptId, taskIds);
 	assert.equal(item?.json.fullText, 'All is said.');
+});
+
+it('it has what the README says of it: data tables in its public API', async () => {
+	const key = await createApiKey(
+		n8n.rest,
+		tested.hasDataTables ? ['dataTable:list'] : ['workflow:list'],
+	);
+	const { status } = await fetch(`${n8n.baseUrl}/api/v1/data-tables`, {
+		headers: { 'x-n8n-api-key': key },
+	});
+	assert.equal(status, tested.hasDataTables ? 200 : 404);
+});
+
+it('it has what the README says of it: a credential test that knows a web page from a service', async () => {
+	emulator.inject({ route: 'getTask', kind: 'garbageBody' });
+	const { baseUrl, apiKey } = emulator;
+	const data = { baseUrl, apiKey };
+	const ofPage = await createCredential(n8n.rest, { name: 'A page', type, data });
+	const { status } = await testCredential(n8n.rest, ofPage);
+	assert.equal(status, tested.seesWebPages ? 'Error' : 'OK');
 });

@@ -1,19 +1,19 @@
 import { setUpOwner } from '../harness/owner.mts';
-import { oldestN8nProgram } from '../harness/runFolders.mts';
+import { programIn } from '../harness/runFolders.mts';
 import { type N8n, startN8n } from '../harness/startN8n.mts';
 import { until } from '../harness/until.mts';
 
-/** Starts the oldest n8n that the package is tested with, owner included. */
-export async function startOldestN8n(userFolder: string): Promise<N8n> {
+/** Starts the n8n that is installed in a folder, owner included. */
+export async function startCompatN8n(userFolder: string, folder: string): Promise<N8n> {
 	const n8n = await startN8n({
 		userFolder,
-		program: oldestN8nProgram,
-		// It refuses to start if it is told to leave out modules that later versions brought.
+		program: programIn(folder),
+		// Early versions refuse to start if they are told to leave out modules that later ones brought.
 		env: { N8N_DISABLED_MODULES: 'external-secrets,insights,mcp' },
 		owner: false,
 	});
 	try {
-		// It says that it is ready when its database is, a while before it takes requests.
+		// Early versions say that they are ready when their database is, before they take requests.
 		const answers = async () => (await fetch(`${n8n.baseUrl}/rest/settings`)).ok;
 		await until('n8n to take requests', answers, { timeoutMs: 120_000 });
 		await setUpOwner(n8n.rest);
