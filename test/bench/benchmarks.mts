@@ -6,6 +6,7 @@ import { polling } from './polling.bench.mts';
 import { queueMode } from './queueMode.bench.mts';
 import { startUp } from './startUp.bench.mts';
 import { trigger } from './trigger.bench.mts';
+import { uploadLine } from './uploadLine.bench.mts';
 import { uploadMemory } from './uploadMemory.bench.mts';
 import { uploadProfile } from './uploadProfile.bench.mts';
 import { uploadSpeed } from './uploadSpeed.bench.mts';
@@ -17,6 +18,7 @@ export const benchmarks: readonly Benchmark[] = [
 	uploadMemory,
 	uploadSpeed,
 	uploadProfile,
+	uploadLine,
 	batch,
 	polling,
 	startUp,

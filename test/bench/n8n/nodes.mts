@@ -9,6 +9,7 @@ export interface WorkflowNode {
 	typeVersion: number;
 	parameters: object;
 	credentials?: object;
+	executeOnce?: boolean;
 }
 
 export const start: WorkflowNode = {
@@ -88,6 +89,32 @@ export function workflowOf(nodes: readonly WorkflowNode[], edges = chain(nodes))
 		connections,
 		settings: { executionOrder: 'v1' },
 	};
+}
+
+/**
+ * Reads files, then says at `markUrl` that they are read, then hands them to a node: what that node
+ * costs can be told from what reading cost.
+ */
+export function afterMark(markUrl: string, pattern: string, node: WorkflowNode): WorkflowJson {
+	const mark = httpRequest('Mark', { url: markUrl });
+	const first: WorkflowNode = { ...mark, executeOnce: true };
+	const files: WorkflowNode = {
+		name: 'Files',
+		type: 'n8n-nodes-base.merge',
+		typeVersion: 3,
+		// waits for both inputs and hands on the files alone
+		parameters: { mode: 'chooseBranch', useDataOfInput: 1 },
+	};
+	return workflowOf(
+		[start, readFiles(pattern), first, files, node],
+		[
+			['Start', 'Read'],
+			['Read', 'Files'],
+			['Read', 'Mark'],
+			['Mark', 'Files', 0, 1],
+			['Files', node.name],
+		],
+	);
 }
 
 const chain = (nodes: readonly WorkflowNode[]): Edge[] =>
