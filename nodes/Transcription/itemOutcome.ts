@@ -1,6 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { othersAdvice, resumeAdvice, uploadedAdvice } from '../shared/failure/advice';
+import {
+	othersAdvice,
+	resumeAdvice,
+	unknownTaskAdvice,
+	uploadedAdvice,
+} from '../shared/failure/advice';
 import { describeFailure } from '../shared/failure/describeFailure';
 import { Failure, toFailure, type FailureKind } from '../shared/failure/Failure';
 import type { JournalEntry } from '../shared/pipeline/journal';
@@ -22,12 +27,12 @@ export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> 
  * with how to go on from there: a new execution would begin, and pay, anew.
  */
 export function withEntry(failure: Failure, entry: JournalEntry, fileName?: string): Failure {
-	const { upload, task } = entry;
+	const { upload, stored, task } = entry;
 	const known = {
-		uploadId: upload?.uploadId,
+		uploadId: (upload ?? stored)?.uploadId,
 		assetId: upload?.assetId,
 		transcriptId: task?.transcriptId,
-		fileName: upload?.fileName ?? fileName,
+		fileName: (upload ?? stored)?.fileName ?? fileName,
 	};
 	const { kind, description = '' } = failure.facts;
 	return new Failure({
@@ -40,9 +45,10 @@ export function withEntry(failure: Failure, entry: JournalEntry, fileName?: stri
 /** Their own words say already what becomes of the file and the task. */
 const selfExplaining = new Set<FailureKind>(['waitTimeout', 'unsuccessful', 'unknownOutcome']);
 
-function waysOn({ upload, task }: JournalEntry): string {
+function waysOn({ upload, stored, task }: JournalEntry): string {
+	if (task?.unknownIn) return unknownTaskAdvice;
 	if (task) return `The task is not lost. ${resumeAdvice}`;
-	return upload ? uploadedAdvice : '';
+	return (upload ?? stored) ? uploadedAdvice : '';
 }
 
 const definedOnly = <T extends object>(facts: T): T => {

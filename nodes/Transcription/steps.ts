@@ -1,4 +1,3 @@
-import { withRetries } from '../shared/api/retry';
 import type { CreatedTask } from '../shared/api/client';
 import type { Task } from '../shared/api/schemas';
 import { createTask } from '../shared/pipeline/createTask';
@@ -9,8 +8,9 @@ import {
 	type JournalEntry,
 } from '../shared/pipeline/journal';
 import type { MediaSource } from '../shared/pipeline/media/mediaSource';
-import { uploadMedia, type Upload } from '../shared/pipeline/upload';
-import { stopped, toFailure, type Failure } from '../shared/failure/Failure';
+import type { Upload } from '../shared/pipeline/completeUpload';
+import { uploadMedia } from '../shared/pipeline/upload';
+import { stopped } from '../shared/failure/Failure';
 import { readMedia } from './media';
 import { readChoice, readLanguage, readUuid } from './parameters';
 import type { Run } from './run';
@@ -69,7 +69,7 @@ export async function ensureUpload(
 ): Promise<Upload> {
 	if (!entry.upload) {
 		if (run.signal.aborted) throw stopped();
-		entry.upload = await uploadMedia(run.client, media, run.signal);
+		entry.upload = await uploadMedia(run.client, media, run.signal, entry);
 	}
 	return entry.upload;
 }
@@ -110,36 +110,6 @@ export async function ensureTask(
 	});
 }
 
-/**
- * Looks at an item's task, new or resumed, in whichever way `look` does. One that the service does
- * not know (404, in its own words) is noted; if it still does not in a later execution, another is
- * made in its place, because a person decided to try again.
- */
-export async function withTask<T>(
-	run: Run,
-	entry: JournalEntry,
-	ensure: () => Promise<ExistingTask>,
-	look: (task: ExistingTask) => Promise<T>,
-): Promise<T> {
-	const existing = await ensure();
-	try {
-		return await look(existing);
-	} catch (error) {
-		const failure = toFailure(error);
-		const { task } = entry;
-		if (!task || !isUnknownTask(failure)) throw failure;
-		const { unknownIn = run.executionId } = task;
-		task.unknownIn = unknownIn;
-		if (unknownIn === run.executionId) throw failure;
-		dropTask(entry);
-		return await withTask(run, entry, ensure, look);
-	}
-}
-
-/** A gateway's 404 says nothing about the task: it may be there once the gateway finds its way again. */
-const isUnknownTask = ({ facts }: Failure): boolean =>
-	facts.kind === 'refused' && facts.httpStatus === 404 && facts.isProblem === true;
-
 async function create(
 	run: Run,
 	entry: JournalEntry,
@@ -152,17 +122,4 @@ async function create(
 		signal,
 		onCreated: (transcriptId) => context.logger.info(`Created transcription task ${transcriptId}`),
 	});
-}
-
-/** One look at a task, repeated where the network or the service falters. */
-export async function readTask({ client, slots, signal }: Run, taskId: string): Promise<Task> {
-	const retries = { clock: client.clock, signal };
-	try {
-		return await slots.run(
-			async () =>
-				await withRetries('getTask', retries, async () => await client.getTask(taskId, signal)),
-		);
-	} catch (error) {
-		throw toFailure(error).with({ transcriptId: taskId });
-	}
 }

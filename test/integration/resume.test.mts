@@ -63,9 +63,21 @@ describe.each(['Retry On Fail', 'Retry execution'])('%s', (kind) => {
 		const ended = await tryTwice(stage.plan(parameters, filesAsItems(voiceMemo, memo)));
 		expect(ended.items.map(({ json }) => json)).toMatchObject([
 			{ fileName: 'voice-memo.mp3', uploadId: stage.emulator.uploads[0]?.uploadId },
-			{ fileName: 'memo.wav', uploadId: stage.emulator.uploads[2]?.uploadId },
+			{ fileName: 'memo.wav', uploadId: stage.emulator.uploads[1]?.uploadId },
 		]);
-		expect(stage.emulator.requests('putMedia')).toHaveLength(3);
+		expect(stage.emulator.requests('putMedia')).toHaveLength(2);
+	});
+
+	test.each<[string, object]>([
+		['refused', { kind: 'status', status: 400 }],
+		['lost to the end', { kind: 'status', status: 500, afterEffect: true, count: 5 }],
+	])('after a completion that was %s only completes', async (_how, fault) => {
+		stage.emulator.inject({ route: 'completeUpload', kind: 'reset', ...fault });
+		const ended = await tryTwice(stage.plan(wait, filesAsItems(voiceMemo)));
+		expect(ended.items).toMatchObject([{ json: { status: 'SUCCEEDED' } }]);
+		expect(stage.emulator.requests('putMedia')).toHaveLength(1);
+		expect([accepted('createUpload'), accepted('createTask')]).toEqual([1, 1]);
+		expect(stage.emulator.assets).toHaveLength(1);
 	});
 
 	test('of many items pays for each once, whatever became of the others', async () => {

@@ -11,15 +11,9 @@ import { taskSettingsFields } from '../fields/taskSettings';
 import type { Operation } from '../operation';
 import { readFileName } from '../output';
 import { readChoice } from '../parameters';
-import {
-	ensureTask,
-	fingerprintsOf,
-	readOrigin,
-	readTask,
-	readTaskSettings,
-	withTask,
-} from '../steps';
+import { readOwnTask, withTask } from '../looks';
 import { noteTask } from '../spending';
+import { ensureTask, fingerprintsOf, readOrigin, readTaskSettings } from '../steps';
 
 /** Media or asset → task, without waiting for it. */
 export const createTask: Operation = {
@@ -57,7 +51,7 @@ export const createTask: Operation = {
 				return await withTask(run, entry, ensure, async (existing) => {
 					noteTask(run.spending, existing);
 					const { transcriptId, assetId, pollAfterMs = null, created, reused } = existing;
-					const task = created ?? (await readTask(run, transcriptId));
+					const task = created ?? (await readOwnTask(run, transcriptId));
 					const fileName = namedByUser ?? entry.upload?.fileName ?? null;
 					const more = { assetId, fileName, pollAfterMs, ...(reused && { reused }) };
 					return { json: { ...rawTask(task), ...more } };

@@ -5,7 +5,7 @@ import { taskIdField } from '../fields/source';
 import type { Operation } from '../operation';
 import { readOutputSettings, toOutput } from '../output';
 import { readUuid } from '../parameters';
-import { readTask } from '../steps';
+import { readTask } from '../looks';
 
 /** One look at a task, whatever its status. */
 export const getTask: Operation = {

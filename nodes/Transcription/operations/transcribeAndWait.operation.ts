@@ -19,9 +19,9 @@ import {
 	fingerprintsOf,
 	readOrigin,
 	readTaskSettings,
-	withTask,
 	type ExistingTask,
 } from '../steps';
+import { withTask } from '../looks';
 import { noteTask } from '../spending';
 import { judge, readWaitSettings, withStatusNote } from '../waiting';
 

@@ -138,8 +138,9 @@ export function createClient(connection: Connection) {
 			});
 		},
 
+		/** The signed address is not sent, only kept out of failures; a session from a journal has none. */
 		async completeUpload(
-			session: UploadSession,
+			session: Pick<UploadSession, 'uploadId' | 'fileKey' | 'fileUrl'> & { uploadUrl?: string },
 			media: UploadRequest & { fileSizeBytes: number },
 			signal?: AbortSignal,
 		): Promise<{ assetId: string }> {
@@ -151,7 +152,10 @@ export function createClient(connection: Connection) {
 				fileSize: media.fileSizeBytes,
 			};
 			const path = ['uploads', session.uploadId, 'operations', 'complete'];
-			const secrets = secretsOfAddress(session.uploadUrl, namesOf(session));
+			const { uploadUrl } = session;
+			const secrets = uploadUrl
+				? secretsOfAddress(uploadUrl, namesOf({ ...session, uploadUrl }))
+				: [];
 			const options = { body, signal, secrets, timeoutMs: limits.completionMs };
 			return (await call('POST', path, assetSchema, options)).data;
 		},

@@ -13,6 +13,9 @@ export const uploadedAdvice = `The uploaded file is not lost: ${retryPath} goes 
 /** For a task that ended without a transcript, of a file that is still there. */
 export const newTaskAdvice = `n8n's automatic tries make no new task, because each would be billed. ${retryPath} makes one from the file that is already uploaded, and keeps what other items have paid for. Do not press Execute step: that pays for every item anew.`;
 
+/** For a task that was paid for and that the service does not know: nobody can say where it went. */
+export const unknownTaskAdvice = `${retryPath} asks for it again; if the service still does not know it, a new task is made from the uploaded file, and billed.`;
+
 /** For the tasks of other items, which go on although the run has ended. */
 export const othersAdvice = (ids: string): string =>
 	`${retryPath} resumes them and pays for none twice: ${ids}.`;

@@ -56,6 +56,7 @@ export async function createTask(
 		const { transcriptId } = created.task;
 		entry.task = { transcriptId, pollAfterMs: created.pollAfterMs };
 		delete entry.creation;
+		delete entry.idempotencyKey;
 		onCreated(transcriptId);
 		return created;
 	} catch (error) {

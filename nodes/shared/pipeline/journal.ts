@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Upload } from './upload';
+import type { StoredFile, Upload } from './completeUpload';
 
 /**
  * What an item has already paid for or stored, kept in n8n's execution context so that *Retry On
@@ -13,6 +13,8 @@ export interface JournalEntry {
 	/** Fingerprint of base URL and source: what the asset was made from. */
 	assetKey: string;
 	upload?: Upload;
+	/** A file that has arrived while its upload is still to be completed. */
+	stored?: StoredFile;
 	/** Fingerprint of the settings that the task was, or is being, made with. */
 	taskKey?: string;
 	task?: JournaledTask;
@@ -21,7 +23,7 @@ export interface JournalEntry {
 	 * is sent, gone once a task exists or surely does not.
 	 */
 	creation?: { executionId?: string };
-	/** Goes out with a creation; lives as long as a task may exist that was made with it. */
+	/** Goes out with the creation; lives as long as the mark above, so that every task has its own. */
 	idempotencyKey?: string;
 }
 

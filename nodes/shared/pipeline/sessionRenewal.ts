@@ -5,12 +5,17 @@ import type { Failure } from '../failure/Failure';
 export interface OpenedSession {
 	signed: UploadSession;
 	openedAt: number;
+	/** True once the storage has taken the file: what is refused then is refused by the service. */
+	hasArrived?: boolean;
 }
 
 const expiredCodes = new Set(['UPLOAD_SESSION_EXPIRED', 'UPLOAD_SESSION_NOT_FOUND']);
 
-/** What storage answers to a signed address that it does not, or no longer, accept. */
-const rejectedStatuses = new Set([401, 403, 404, 410]);
+/** What is answered for an address or a session that is not, or no longer, known. */
+const goneStatuses = new Set([404, 410]);
+
+/** What storage answers to a signature that it does not, or no longer, accept. */
+const rejectedStatuses = new Set([401, 403]);
 
 /**
  * A new session helps if the old one was the trouble, unless the transfer takes longer than a
@@ -24,7 +29,9 @@ export function isWorthANewSession(
 	if (!session) return false;
 	const { kind, httpStatus = 0, errorCode = '', isProblem, sessionIsSpent = false } = failure.facts;
 	if (kind !== 'refused') return false;
-	const isRejected = !isProblem && rejectedStatuses.has(httpStatus);
+	const isRejected =
+		!isProblem &&
+		(goneStatuses.has(httpStatus) || (!session.hasArrived && rejectedStatuses.has(httpStatus)));
 	if (!expiredCodes.has(errorCode) && !isRejected && !sessionIsSpent) return false;
 	const expiresAt = Date.parse(session.signed.expiresAt ?? '');
 	const validForMs = expiresAt - session.openedAt;

@@ -2,19 +2,15 @@ import type { Client } from '../api/client';
 import { withRetries } from '../api/retry';
 import { namesOf, publicAddress } from '../api/signedAddress';
 import { Failure, toFailure } from '../failure/Failure';
+import {
+	completeSession,
+	noteStored,
+	resumeUpload,
+	type Upload,
+	type UploadJournal,
+} from './completeUpload';
 import type { MediaSource, OpenMedia } from './media/mediaSource';
 import { isWorthANewSession, type OpenedSession } from './sessionRenewal';
-
-/** A finished upload: what the Upload File operation outputs. `fileSize` in bytes. */
-export interface Upload {
-	assetId: string;
-	uploadId: string;
-	fileKey: string;
-	fileUrl: string;
-	fileName: string;
-	mimeType: string;
-	fileSize: number;
-}
 
 interface Session extends OpenedSession {
 	fileName: string;
@@ -26,20 +22,36 @@ interface Session extends OpenedSession {
  * session. Every request is repeated as the retry policy allows; the file is opened anew for every
  * attempt. A session that expired or was rejected is replaced by a new one once.
  *
+ * @param journal keeps the session of a file that has arrived, so that a retry only completes it
  * @throws Failure; once a session exists it names the `uploadId`
  */
 export async function uploadMedia(
 	client: Client,
 	source: MediaSource,
 	signal?: AbortSignal,
+	journal: UploadJournal = {},
 ): Promise<Upload> {
-	const first = await tryUpload(client, source, signal);
+	const upload =
+		(await resumeUpload(client, journal, signal)) ??
+		(await uploadAnew(client, source, journal, signal));
+	delete journal.stored;
+	return upload;
+}
+
+async function uploadAnew(
+	client: Client,
+	source: MediaSource,
+	journal: UploadJournal,
+	signal: AbortSignal | undefined,
+): Promise<Upload> {
+	const first = await tryUpload(client, source, journal, signal);
 	if ('upload' in first) return first.upload;
 	const { failure, session } = first;
 	const measureAgain = failure.facts.kind === 'sizeMismatch' && source.distrustLength !== undefined;
 	if (measureAgain) source.distrustLength?.();
 	if (!measureAgain && !isWorthANewSession(failure, session, client.clock.now())) throw failure;
-	const second = await tryUpload(client, source, signal);
+	delete journal.stored;
+	const second = await tryUpload(client, source, journal, signal);
 	if ('upload' in second) return second.upload;
 	throw second.failure;
 }
@@ -48,6 +60,7 @@ export async function uploadMedia(
 async function tryUpload(
 	client: Client,
 	source: MediaSource,
+	journal: UploadJournal,
 	signal: AbortSignal | undefined,
 ): Promise<{ upload: Upload } | { failure: Failure; session?: Session }> {
 	const retries = { clock: client.clock, signal };
@@ -66,7 +79,7 @@ async function tryUpload(
 				}),
 		);
 		if (!session) throw new Failure({ kind: 'unexpected', message: 'The media was never opened' });
-		return { upload: await complete(client, session, fileSizeBytes, signal) };
+		return { upload: await complete(client, session, fileSizeBytes, journal, signal) };
 	} catch (error) {
 		const failure = toFailure(error);
 		return {
@@ -92,43 +105,20 @@ async function openSession(
 	return { signed, fileName, mimeType, openedAt };
 }
 
+/** What the upload outputs of its public address is free of what signs it; the service gets it as it was. */
 async function complete(
 	client: Client,
 	session: Session,
-	fileSizeBytes: number,
+	fileSize: number,
+	journal: UploadJournal,
 	signal: AbortSignal | undefined,
 ): Promise<Upload> {
 	const { signed, fileName, mimeType } = session;
-	const { uploadId, fileKey, fileUrl } = signed;
-	const announced = { fileName, mimeType, fileSizeBytes };
-	const retries = { clock: client.clock, signal };
-	const { assetId } = await withRetries('completeUpload', retries, async (attempts) => {
-		try {
-			return await client.completeUpload(signed, announced, signal);
-		} catch (error) {
-			return assetOfFirstCompletion(toFailure(error), attempts);
-		}
-	});
-	const publicUrl = publicAddress(fileUrl, signed.uploadUrl, namesOf(signed));
-	return {
-		assetId,
-		uploadId,
-		fileKey,
-		fileUrl: publicUrl,
-		fileName,
-		mimeType,
-		fileSize: fileSizeBytes,
-	};
-}
-
-/**
- * A repeated completion may be refused because the first one, whose answer was lost, took effect.
- * Some services then name the asset; where ours does, that is the success we missed.
- */
-function assetOfFirstCompletion(failure: Failure, attempts: number): { assetId: string } {
-	const { assetId } = failure.facts;
-	if (attempts > 1 && assetId) return { assetId };
-	throw attempts > 1 && failure.facts.httpStatus === 409
-		? failure.with({ sessionIsSpent: true })
-		: failure;
+	const { uploadId, fileKey, fileUrl, uploadUrl } = signed;
+	const file = { fileName, mimeType, fileSize };
+	session.hasArrived = true;
+	noteStored(journal, session, file);
+	const stored = { uploadId, fileKey, fileUrl, ...file };
+	const upload = await completeSession(client, stored, { uploadUrl, signal });
+	return { ...upload, fileUrl: publicAddress(fileUrl, uploadUrl, namesOf(signed)) };
 }

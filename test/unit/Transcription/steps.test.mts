@@ -5,7 +5,7 @@ import type { MediaSource } from '../../../nodes/shared/pipeline/media/mediaSour
 import { createPoller } from '../../../nodes/shared/pipeline/poller';
 import { createSlots } from '../../../nodes/shared/pipeline/slots';
 import type { Run } from '../../../nodes/Transcription/run';
-import { ensureTask, fingerprintsOf, readTask } from '../../../nodes/Transcription/steps';
+import { ensureTask, fingerprintsOf } from '../../../nodes/Transcription/steps';
 import { settle } from '../shared/FakeClock.mts';
 import { contextWith } from './contextWith.mts';
 
@@ -156,13 +156,6 @@ test('a run that is given up finishes the creation under way, and begins nothing
 		undefined,
 		undefined,
 	]);
-});
-
-test('a look at a task that fails names the task', async () => {
-	const { run } = startRun();
-	await expect(readTask(run, 'task-7')).rejects.toMatchObject({
-		facts: { httpStatus: 404, transcriptId: 'task-7' },
-	});
 });
 
 describe('fingerprints tell apart', () => {

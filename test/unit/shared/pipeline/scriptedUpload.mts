@@ -2,6 +2,7 @@ import { createClient } from '../../../../nodes/shared/api/client';
 import type { UploadSession } from '../../../../nodes/shared/api/schemas';
 import { Failure, stopped, type FailureFacts } from '../../../../nodes/shared/failure/Failure';
 import type { MediaSource } from '../../../../nodes/shared/pipeline/media/mediaSource';
+import type { UploadJournal } from '../../../../nodes/shared/pipeline/completeUpload';
 import { uploadMedia } from '../../../../nodes/shared/pipeline/upload';
 import { FakeClock } from '../FakeClock.mts';
 
@@ -21,15 +22,18 @@ interface UploadOptions {
 	/** Whether the source only has an announced length, which can be measured instead. */
 	distrustLength?: boolean;
 	signal?: AbortSignal;
+	/** What an earlier try has left. */
+	journal?: UploadJournal;
+	/** What the source calls the file's type, the first time it is opened and the next. */
+	mimeTypes?: string[];
 	/** What the service answers for a session instead of the usual. */
 	session?: Partial<UploadSession>;
 }
 
 /** Runs an upload against this script; what is not in it succeeds at once. */
-export async function runUpload(
-	script: Script,
-	{ validMs = 15 * 60_000, distrustLength = false, signal, session }: UploadOptions = {},
-) {
+export async function runUpload(script: Script, options: UploadOptions = {}) {
+	const { validMs = 15 * 60_000, distrustLength = false, signal, session } = options;
+	const { journal = {}, mimeTypes = [] } = options;
 	const clock = new FakeClock();
 	const calls: string[] = [];
 	const counts: Record<string, number> = {};
@@ -88,7 +92,7 @@ export async function runUpload(
 			try {
 				return await use({
 					fileName: 'a.mp3',
-					mimeType: 'audio/mpeg',
+					mimeType: mimeTypes.shift() ?? 'audio/mpeg',
 					fileSizeBytes: 7,
 					body: Buffer.from('content'),
 					progress: { at: 0 },
@@ -99,9 +103,9 @@ export async function runUpload(
 		},
 		...(distrustLength && { distrustLength: () => void calls.push('distrust') }),
 	};
-	const outcome = uploadMedia(client, source, signal).catch((error: unknown) => error);
+	const outcome = uploadMedia(client, source, signal, journal).catch((error: unknown) => error);
 	await clock.advance(10 * 60 * 60_000);
 	const result = await outcome;
 	expect([isOpen, clock.pending]).toEqual([0, 0]);
-	return { calls, result, facts: result instanceof Failure ? result.facts : undefined };
+	return { calls, journal, result, facts: result instanceof Failure ? result.facts : undefined };
 }

@@ -67,6 +67,24 @@ describe('an upload that gets through', () => {
 		expect(result).toMatchObject({ assetId: 'asset-0', uploadId: 'upload-1' });
 	});
 
+	test.each<[string, Step[]]>([
+		['the first completion', [{ httpStatus: 409, assetId: 'asset-0' }]],
+		[
+			'a completion after one that surely did nothing',
+			[{ httpStatus: 429 }, { httpStatus: 409, assetId: 'asset-0' }],
+		],
+	])('%s that is refused is no success, whatever asset it names', async (_, complete) => {
+		expect((await run({ complete })).facts).toMatchObject({
+			httpStatus: 409,
+			uploadId: 'upload-1',
+		});
+	});
+
+	test('the file keeps the type that its session was made with, also where the source changes its mind', async () => {
+		const { result } = await run({ put: [lost] }, { mimeTypes: ['audio/mpeg', 'audio/wav'] });
+		expect(result).toMatchObject({ mimeType: 'audio/mpeg', uploadId: 'upload-1' });
+	});
+
 	test('the signature of the signed address does not come along in the public one', async () => {
 		const session = { fileUrl: 'https://store/1?sig=0123456789abcdef' };
 		expect((await run({}, { session })).result).toMatchObject({ fileUrl: 'https://store/1' });
@@ -100,6 +118,11 @@ describe('a new session, once', () => {
 		[
 			'for one that a lost completion has used up',
 			{ complete: [lost, { httpStatus: 409, isProblem: true }] },
+			['open', 'session', ...session1, 'complete upload-1', ...session2],
+		],
+		[
+			'for one that a lost completion has used up, whatever the service calls that',
+			{ complete: [lost, { httpStatus: 422, errorCode: 'ALREADY_DONE', isProblem: true }] },
 			['open', 'session', ...session1, 'complete upload-1', ...session2],
 		],
 	])('%s', async (_, script, calls) => {
@@ -141,6 +164,12 @@ describe('no new session', () => {
 			{ complete: [{ httpStatus: 422, errorCode: 'UPLOAD_DURATION_UNREADABLE', isProblem: true }] },
 			1,
 		],
+		[
+			'for a file that a lost completion has found to be no media',
+			{ complete: [lost, { httpStatus: 400, errorCode: 'UPLOAD_DURATION_UNREADABLE' }] },
+			1,
+		],
+		['for a key that is rejected without a word', { complete: [{ httpStatus: 403 }] }, 1],
 		['for a rejected key', { complete: [{ httpStatus: 401, isProblem: true }] }, 1],
 		['for a file that is too large', { put: [{ httpStatus: 413 }] }, 1],
 		['for a storage that stays busy', { put: [busy, busy, busy] }, 1],
