@@ -91,7 +91,7 @@ describe.each(['Retry On Fail', 'Retry execution'])('%s', (kind) => {
 	test('makes no new task where somebody has stopped the first', async () => {
 		outcomes.push('CANCELED', 'SUCCEEDED');
 		const ended = await tryTwice(stage.plan(wait, filesAsItems(voiceMemo)));
-		expect(ended.error?.message).toMatch(/stopped at the service \(CANCELED\)/);
+		expect(ended.error?.message).toMatch(/stopped at the service \(CANCELED/);
 		expect([accepted('createUpload'), accepted('createTask')]).toEqual([1, 1]);
 	});
 
@@ -125,7 +125,7 @@ describe('A task that the service could not do (FAILED)', () => {
 
 	test('is not bought anew by any automatic try, which says why', async () => {
 		const ended = await failing();
-		expect(ended.error?.message).toMatch(/could not transcribe the file \(FAILED\)/);
+		expect(ended.error?.message).toMatch(/could not transcribe the file \(FAILED/);
 		expect(ended.error).toHaveProperty(
 			'description',
 			expect.stringMatching(/automatic tries make no new task, because each would be billed/),
