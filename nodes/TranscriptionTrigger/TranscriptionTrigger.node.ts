@@ -8,6 +8,7 @@ import {
 
 import { toFailure } from '../shared/failure/Failure';
 import { properties } from './description';
+import { createActivations } from './polling/activations';
 import { createEmissionCount } from './polling/emissionCount';
 import { createOverlapGuard } from './polling/overlapGuard';
 import { runPoll } from './polling/poll';
@@ -16,6 +17,7 @@ import { openPoll } from './settings';
 import { loadColumns, searchTables } from '../shared/dataTable/tableChoices';
 import { findTestEvent } from './polling/testEvent';
 
+const activations = createActivations();
 const overlapGuard = createOverlapGuard(() => Date.now());
 const emissions = createEmissionCount(() => Date.now());
 
@@ -51,7 +53,7 @@ export class TranscriptionTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		try {
-			const { setting, source, totalMs } = await openPoll(this);
+			const { setting, source, totalMs } = await openPoll(this, activations.isFirstPoll(this));
 			if (this.getMode() === 'manual') {
 				return toItems(await findTestEvent(await source.sample(), setting));
 			}

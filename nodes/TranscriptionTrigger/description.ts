@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { tableModes } from '../shared/dataTable/tableChooser';
+import { tableChooser } from '../shared/dataTable/tableChooser';
 
 const ofDataTable = { show: { taskSource: ['dataTable'] } };
 
@@ -8,7 +8,7 @@ const ofDataTable = { show: { taskSource: ['dataTable'] } };
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'The service cannot call n8n back, so this node looks at the listed tasks at every poll. Another workflow can add a row to the data table for each task that it creates.',
+			'Watches only the tasks you list: the service has no list of its own and cannot call n8n. List their IDs here, or let other workflows add a row to a data table for each task they create.',
 		name: 'notice',
 		type: 'notice',
 		default: '',
@@ -33,18 +33,13 @@ export const properties: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 3f2b8c1e-5a6d-4e7f-9b0a-1c2d3e4f5a6b',
 		description: 'Separated by commas, spaces or new lines, or an expression that gives a list',
-		hint: 'Read anew at every poll',
+		hint: 'Checked again at every poll, also if it is an expression',
 		displayOptions: { show: { taskSource: ['taskIds'] } },
 	},
 	{
-		displayName: 'Data Table',
-		name: 'dataTableId',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		required: true,
+		...tableChooser,
 		description: 'The table that names the tasks',
 		displayOptions: ofDataTable,
-		modes: tableModes,
 	},
 	{
 		displayName: 'Task ID Column Name or ID',
@@ -67,8 +62,9 @@ export const properties: INodeProperties[] = [
 			{ name: 'Do Nothing', value: 'nothing', description: 'Another workflow tends the table' },
 			{ name: 'Update Row', value: 'updateRow', description: 'Writes how the task ended' },
 		],
-		default: 'nothing',
+		default: 'updateRow',
 		description: 'What to do with the row of a finished task, at the poll after it was emitted',
+		hint: 'Do Nothing keeps every row on the watch list, which then grows forever',
 		displayOptions: ofDataTable,
 	},
 	{
@@ -80,7 +76,7 @@ export const properties: INodeProperties[] = [
 		required: true,
 		description:
 			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-		hint: 'SUCCEEDED, FAILED or CANCELED is written there; rows that hold one of them are passed over',
+		hint: 'A text column. SUCCEEDED, FAILED or CANCELED is written there, and rows that hold one of these are passed over. Clear the cell to have the task emitted again.',
 		displayOptions: { show: { taskSource: ['dataTable'], afterEmitting: ['updateRow'] } },
 	},
 	{
@@ -97,11 +93,20 @@ export const properties: INodeProperties[] = [
 		description: 'Which endings of a task start the workflow',
 	},
 	{
+		displayName: 'Most Tasks per Execution',
+		name: 'batchSize',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
+		default: 100,
+		description: 'How many finished tasks one poll may hand to one execution at most',
+		hint: '1 gives each task an execution of its own, one at every poll',
+	},
+	{
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
 		default: true,
 		description: 'Whether to return a simplified version of the response instead of the raw data',
-		hint: 'Get Task makes transcript files of the emitted tasks',
+		hint: 'For subtitle files, add a Get Task node after this one',
 	},
 ];

@@ -4,9 +4,10 @@ import { connect } from '../shared/api/connect';
 import { timeLimits } from '../shared/api/client';
 import { Failure } from '../shared/failure/Failure';
 import { isTerminal } from '../shared/pipeline/taskStatus';
-import { rawTask, simplifyTask } from '../shared/transcript/simplifyTask';
 import type { PollSetting, TaskSource } from './polling/poll';
 import type { ListEntry } from './watch/listing';
+import { fingerprintOf } from './fingerprint';
+import { readItem } from './item';
 import { planBudget } from './polling/pollBudget';
 import { connectDataTables } from '../shared/dataTable/connectDataTables';
 import { findTableId } from '../shared/dataTable/tableChooser';
@@ -36,7 +37,7 @@ export interface OpenPoll {
  *
  * @throws Failure `invalidInput` for what cannot work
  */
-export async function openPoll(context: IPollFunctions): Promise<OpenPoll> {
+export async function openPoll(context: IPollFunctions, isActivation: boolean): Promise<OpenPoll> {
 	const startedAt = Date.now();
 	// Older n8n lacks the method, whatever the types say.
 	const budget = planBudget(context.getPollBudgetMs?.());
@@ -45,9 +46,12 @@ export async function openPoll(context: IPollFunctions): Promise<OpenPoll> {
 	const isSimple = context.getNodeParameter('simplify', true) !== false;
 	const setting: PollSetting = {
 		source,
+		service: await readFingerprint(context),
+		isActivation,
 		getTask: async (taskId) => await client.getTask(taskId),
-		read: (task) => (isSimple ? simplifyTask(task) : rawTask(task)),
+		read: (task, row) => readItem(task, row?.columns, isSimple),
 		events: readEvents(context),
+		batchSize: readBatchSize(context),
 		staticData: context.getWorkflowStaticData('node'),
 		logger: context.logger,
 		startedAt,
@@ -56,6 +60,12 @@ export async function openPoll(context: IPollFunctions): Promise<OpenPoll> {
 		isTimeUp: () => Date.now() - startedAt >= budget.startingMs,
 	};
 	return { setting, source, totalMs: budget.totalMs };
+}
+
+/** The fingerprint of the service that the credential leads to. */
+async function readFingerprint(context: IPollFunctions): Promise<string> {
+	const { baseUrl, apiKey } = await context.getCredentials('transcriptionApi');
+	return fingerprintOf(String(baseUrl ?? ''), String(apiKey ?? ''));
 }
 
 async function openSource(context: IPollFunctions, requestMs: number): Promise<OpenSource> {
@@ -89,12 +99,27 @@ function readColumns(context: IPollFunctions): Omit<WatchedTable, 'tableId'> {
 	return columns;
 }
 
+function readBatchSize(context: IPollFunctions): number {
+	const value: unknown = context.getNodeParameter('batchSize', largestBatch);
+	const batchSize = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (Number.isInteger(batchSize) && Number(batchSize) >= 1 && Number(batchSize) <= largestBatch) {
+		return Number(batchSize);
+	}
+	throw new Failure({
+		kind: 'invalidInput',
+		message: `'Most Tasks per Execution' must be a whole number from 1 to ${largestBatch}`,
+		description: `Found: ${String(value).slice(0, 40) || 'nothing'}.`,
+	});
+}
+
 function readEvents(context: IPollFunctions): ReadonlySet<string> {
 	const value: unknown = context.getNodeParameter('events', []);
 	const events = (Array.isArray(value) ? value.map(String) : []).filter(isTerminal);
 	if (events.length === 0) throw missing('Events');
 	return new Set(events);
 }
+
+const largestBatch = 100;
 
 const isAfterEmitting = (value: string): value is AfterEmitting =>
 	value === 'nothing' || value === 'deleteRow' || value === 'updateRow';

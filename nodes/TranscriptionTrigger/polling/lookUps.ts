@@ -1,23 +1,25 @@
-import { isTerminal } from '../../shared/pipeline/taskStatus';
-import type { Task } from '../../shared/api/schemas';
 import { toFailure, type Failure } from '../../shared/failure/Failure';
-import type { LookUp } from '../watch/concludePoll';
+import type { Task } from '../../shared/api/schemas';
+import { isTerminal } from '../../shared/pipeline/taskStatus';
+import type { BatchLimits, LookUp } from '../watch/concludePoll';
+import type { TableRow } from '../watch/listing';
 import type { Candidate } from '../watch/planPoll';
+import { blameOf, codeOf } from './blame';
 
 export const mostRequestsAtOnce = 5;
 
-/** So many failures in a row, and the poll gives up: the service or the key is to blame. */
-const mostFailuresInARow = 25;
+/** So many troubles in a row, and the poll gives up: the service or the key is to blame. */
+const mostTroublesInARow = 20;
 /** After so many, the next task is taken at random: bad tasks in front must not hide good ones. */
-const failuresBeforeRandom = 5;
+const troublesBeforeRandom = 5;
 
-export interface LookUpOptions<T> {
+export interface LookUpOptions<T> extends BatchLimits {
 	getTask(taskId: string): Promise<Task>;
-	/** What is kept of a task that will be emitted. */
-	read(task: Task): T;
+	/** What is emitted for a task and its row. */
+	read(task: Task, row?: TableRow): T;
 	isSelected(status: string): boolean;
-	/** No more than so many entries are found at once, so that none has to be looked up again. */
-	mostEmissions: number;
+	/** Open at the same time; five unless said otherwise. */
+	mostAtOnce?: number;
 	/** No look-up is started after this. */
 	isTimeUp(): boolean;
 	/** In [0, 1). */
@@ -26,10 +28,10 @@ export interface LookUpOptions<T> {
 
 export interface LookUpResult<T> {
 	lookUps: Map<string, LookUp<T>>;
-	/** Of look-ups that failed for a reason that is not the task's own. */
-	failures: Failure[];
-	/** By task id: the tasks that the service refused (400) or does not know (404). */
-	refusals: Map<string, Failure>;
+	/** By task id, why it could not be looked up. */
+	failures: Map<string, Failure>;
+	/** Every candidate was asked for, or none of many could be. */
+	isTelling: boolean;
 }
 
 /** Looks the candidates up in their order, at most five at once. Never throws. */
@@ -38,66 +40,105 @@ export async function lookUpTasks<T>(
 	options: LookUpOptions<T>,
 ): Promise<LookUpResult<T>> {
 	const queue = [...candidates];
-	const result: LookUpResult<T> = { lookUps: new Map(), failures: [], refusals: new Map() };
+	const lookUps = new Map<string, LookUp<T>>();
+	const failures = new Map<string, Failure>();
 	const inFlight = new Set<Promise<void>>();
-	let room = options.mostEmissions;
-	let failuresInARow = 0;
+	const { mostAtOnce = mostRequestsAtOnce } = options;
+	const room = createRoom(options, mostAtOnce);
+	let troublesInARow = 0;
 	let hasGivenUp = false;
 	let next = 0;
 
-	const lookUp = async ({ taskId, entries }: Candidate): Promise<void> => {
+	const lookUp = async (candidate: Candidate): Promise<void> => {
+		const { taskId } = candidate;
+		let found: LookUp<T>;
 		try {
-			const found = toLookUp(await options.getTask(asWritten(taskId, entries)), options);
-			result.lookUps.set(taskId, found);
-			failuresInARow = 0;
-			if (found.outcome === 'finished') return;
+			found = toLookUp(await options.getTask(asWritten(candidate)), candidate, options);
+			troublesInARow = 0;
 		} catch (error) {
 			const failure = toFailure(error);
-			const { httpStatus } = failure.facts;
-			if (httpStatus === 400 || httpStatus === 404) {
-				result.lookUps.set(taskId, { outcome: 'unknown' });
-				result.refusals.set(taskId, failure);
-			} else {
-				result.lookUps.set(taskId, { outcome: 'failed' });
-				result.failures.push(failure);
-				failuresInARow++;
-				if (httpStatus === 429 || failuresInARow >= mostFailuresInARow) hasGivenUp = true;
-			}
+			failures.set(taskId, failure);
+			found = toBadLookUp(failure);
+			// A page instead of a task, too: with a wrong address every task is one.
+			if (blameOf(failure) !== 'task' || failure.facts.kind === 'badAnswer') troublesInARow++;
+			if (found.outcome === 'busy' || troublesInARow >= mostTroublesInARow) hasGivenUp = true;
 		}
-		room += entries.length;
+		lookUps.set(taskId, found);
+		room.settle(candidate, found);
 	};
 
-	/** Room is reserved for what a look-up may find and given back if it finds nothing to emit. */
 	const start = (): boolean => {
-		if (failuresInARow >= failuresBeforeRandom) {
+		if (troublesInARow >= troublesBeforeRandom) {
 			swap(queue, next, next + Math.floor(options.random() * (queue.length - next)));
 		}
 		const candidate = queue[next];
 		if (!candidate || hasGivenUp || options.isTimeUp()) return false;
-		const { length } = candidate.entries;
-		if (length > room && room < options.mostEmissions) return false;
+		if (!room.reserve(candidate, inFlight.size)) return false;
 		next++;
-		room -= length;
 		const request: Promise<void> = lookUp(candidate).finally(() => inFlight.delete(request));
 		inFlight.add(request);
 		return true;
 	};
 
 	for (;;) {
-		while (inFlight.size < mostRequestsAtOnce && start());
-		if (inFlight.size === 0) return result;
+		while (inFlight.size < mostAtOnce && start());
+		if (inFlight.size === 0) break;
 		await Promise.race(inFlight);
 	}
+	return { lookUps, failures, isTelling: hasGivenUp || next >= queue.length };
 }
 
 /** Asked for as it stands in the list: a service may tell the letters' case apart, and give out capitals. */
-const asWritten = (taskId: string, [first]: Candidate['entries']) => first?.taskId.trim() ?? taskId;
+const asWritten = ({ taskId, entries: [first] }: Candidate) => first?.taskId.trim() ?? taskId;
 
-function toLookUp<T>(task: Task, { isSelected, read }: LookUpOptions<T>): LookUp<T> {
+/**
+ * Keeps what is found within one batch, so that little has to be looked up again and few transcripts
+ * are held at once. Room is reserved for what a look-up may find, and given back if it finds nothing
+ * to emit. Bytes are known only afterwards: what is in flight counts like the largest so far.
+ */
+function createRoom<T>({ mostEmissions, mostBytes }: BatchLimits, mostAtOnce: number) {
+	// Tasks that are still at work are looked up several at a time, however small the batch.
+	let free = Math.max(mostEmissions, mostAtOnce);
+	const all = free;
+	let found = 0;
+	let bytes = 0;
+	let largest = 0;
+	return {
+		reserve({ entries: { length } }: Candidate, inFlight: number): boolean {
+			if (found >= mostEmissions || (length > free && free < all)) return false;
+			if (found > 0 && bytes + inFlight * largest >= mostBytes) return false;
+			free -= length;
+			return true;
+		},
+		settle({ entries: { length } }: Candidate, lookUp: LookUp<T>): void {
+			if (lookUp.outcome !== 'finished') {
+				free += length;
+				return;
+			}
+			found += length;
+			bytes += lookUp.bytesEach * length;
+			largest = Math.max(largest, lookUp.bytesEach * length);
+		},
+	};
+}
+
+function toLookUp<T>(
+	task: Task,
+	{ entries }: Candidate,
+	{ isSelected, read }: LookUpOptions<T>,
+): LookUp<T> {
 	const { status, createdAt } = task;
 	if (!isTerminal(status)) return { outcome: 'pending' };
 	if (!isSelected(status)) return { outcome: 'passedOver', status };
-	return { outcome: 'finished', status, createdAt: createdAt ?? '', content: read(task) };
+	const contents = entries.map(({ row }) => read(task, row));
+	const bytesEach = JSON.stringify(contents[0] ?? null).length;
+	return { outcome: 'finished', status, createdAt: createdAt ?? '', contents, bytesEach };
+}
+
+function toBadLookUp<T>(failure: Failure): LookUp<T> {
+	const blame = blameOf(failure);
+	if (blame === 'busy') return { outcome: 'busy' };
+	return { outcome: 'bad', code: codeOf(failure), isPassing: blame === 'reach' };
 }
 
 function swap<T>(list: T[], i: number, j: number): void {

@@ -2,22 +2,52 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import type { Failure, FailureKind } from '../../shared/failure/Failure';
 import { toNodeError } from '../../shared/failure/toNodeError';
+import { isAnswer } from '../watch/concludePoll';
+import type { Plan } from '../watch/planPoll';
+import type { WatchState } from '../watch/watchState';
+import { blameOf, codeOf, isUnknownTask, type Blame } from './blame';
 import type { LookUpResult } from './lookUps';
 
 type PollError = NodeApiError | NodeOperationError;
 
 /**
- * The reason to fail a poll: every look-up failed, and not because of its task. A task that the
- * service refuses or does not know tells nothing about the service, so it counts on neither side. A
- * rejected key explains more than a busy service, and that more than anything else.
+ * The reason to fail a poll: what is about all tasks. That is a key that is refused, a service that
+ * cannot be reached, or several tasks that fail alike; and not one task was answered. A task that is
+ * remembered to fail just like this tells nothing new: it fails no poll, also when it is the only one
+ * that is due. A rejected key explains more than a busy service, and that more than anything else.
  */
-export function reasonToFail<T>({ lookUps, failures }: LookUpResult<T>): Failure | undefined {
-	for (const { outcome } of lookUps.values()) {
-		if (outcome !== 'failed' && outcome !== 'unknown') return undefined;
-	}
-	const withStatus = (...statuses: number[]) =>
-		failures.find(({ facts }) => statuses.includes(facts.httpStatus ?? 0));
-	return withStatus(401, 403) ?? withStatus(429) ?? failures[0];
+export function reasonToFail<T>(
+	{ lookUps, failures, isTelling }: LookUpResult<T>,
+	{ state, isNewService }: Pick<Plan, 'state' | 'isNewService'>,
+): Failure | undefined {
+	if ([...lookUps.values()].some(isAnswer)) return undefined;
+	const isNews = ([taskId, failure]: [string, Failure]) =>
+		state.tasks.get(taskId)?.bad !== codeOf(failure);
+	const news = [...failures].filter(isNews).map(([, failure]) => failure);
+	const about = (blame: Blame) => news.find((failure) => blameOf(failure) === blame);
+	const reason = about('key') ?? about('busy') ?? about('reach');
+	if (reason || !isTelling) return reason;
+	return failedAlike(news, state, isNewService);
+}
+
+/** A few may have gone bad for reasons of their own; then they fail in different ways, or singly. */
+function failedAlike(
+	news: readonly Failure[],
+	{ tasks, hasAnswered, round }: WatchState,
+	isNewService: boolean,
+): Failure | undefined {
+	// What is not listed yet may be well.
+	if (round) return undefined;
+	const records = [...tasks.values()];
+	if (hasAnswered && records.some(({ status }) => status !== undefined)) return undefined;
+	return news.find((failure) => {
+		// In an established workflow this is about the task, even if several are unknown.
+		if (isUnknownTask(failure) && !isNewService) return false;
+		const alike = (code: number | undefined) => code === codeOf(failure);
+		// A service that has never answered for any task may be the wrong one.
+		const remembered = hasAnswered ? 0 : records.filter(({ bad }) => alike(bad)).length;
+		return news.filter((other) => alike(codeOf(other))).length + remembered > 1;
+	});
 }
 
 /**

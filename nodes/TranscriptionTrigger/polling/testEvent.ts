@@ -2,9 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../../shared/failure/Failure';
 import { groupByTask, type ListEntry } from '../watch/listing';
+import { isUnknownTask } from './blame';
 import { lookUpTasks, type LookUpResult } from './lookUps';
-import { toItem, type PollSetting } from './poll';
+import type { PollSetting } from './poll';
 import { reasonToFail } from './pollFailure';
+
+/** A test does not know what earlier polls found. */
+const nothingKnown = { tasks: new Map(), malformed: [] };
 
 /** A person is waiting, and one finished task is all there is to show. */
 const mostLookUps = 50;
@@ -28,38 +32,45 @@ export async function findTestEvent(
 		entries: listed.slice(0, 1),
 	}));
 	const isSelected = (status: string) => events.has(status);
-	const options = { getTask, read, isSelected, mostEmissions: 1, isTimeUp, random };
-	const result = await lookUpTasks(candidates, options);
-	const reason = reasonToFail(result);
+	const limits = { mostEmissions: 1, mostBytes: Infinity, mostAtOnce: 1 };
+	const result = await lookUpTasks(candidates, {
+		...limits,
+		getTask,
+		read,
+		isSelected,
+		isTimeUp,
+		random,
+	});
+	const reason = reasonToFail(result, { state: nothingKnown, isNewService: false });
 	if (reason) throw reason;
-	for (const { taskId, entries: listed } of candidates) {
+	for (const { taskId } of candidates) {
 		const found = result.lookUps.get(taskId);
-		if (found?.outcome === 'finished') {
-			return [toItem(found.content, listed[0]?.row?.columns)];
-		}
+		if (found?.outcome === 'finished') return found.contents;
 	}
-	throw nothingToShow(byTask.size, malformed.size, result, [...events]);
+	throw nothingToShow(byTask.size, [...malformed], result, [...events]);
 }
 
 function nothingToShow(
 	tasks: number,
-	malformed: number,
-	{ lookUps }: LookUpResult<unknown>,
+	malformed: readonly string[],
+	{ lookUps, failures }: LookUpResult<unknown>,
 	events: readonly string[],
 ): Failure {
 	const count = (outcome: string) =>
 		[...lookUps.values()].filter((lookUp) => lookUp.outcome === outcome).length;
+	const unknown = [...failures.values()].filter(isUnknownTask).length;
 	const seen = [
 		[count('pending'), 'not finished yet'],
 		[count('passedOver'), `finished, but not as ${events.join(' or ')}`],
-		[count('unknown'), 'not known to the service'],
-		[count('failed'), 'could not be looked up'],
+		[unknown, 'not known to the service'],
+		[failures.size - unknown, 'could not be looked up'],
 		[tasks - lookUps.size, 'not looked at, to keep the test short'],
-		[malformed, 'not a task id'],
+		[malformed.length, 'not a task ID'],
 	] as const;
 	const summary = seen
 		.filter(([number]) => number > 0)
 		.map(([number, what]) => `${number} ${what}`);
+	if (tasks === 0 && malformed.length > 0) return nothingButNonsense(malformed);
 	return new Failure({
 		kind: 'invalidInput',
 		message: summary.length > 0 ? 'No finished task to show yet' : 'The task list is empty',
@@ -67,5 +78,18 @@ function nothingToShow(
 	});
 }
 
+const mostQuoted = 3;
+
+function nothingButNonsense(malformed: readonly string[]): Failure {
+	const quoted = malformed.slice(0, mostQuoted).map((text) => `"${text}"`);
+	const more = malformed.length > mostQuoted ? ` and ${malformed.length - mostQuoted} more` : '';
+	return new Failure({
+		kind: 'invalidInput',
+		message: `None of these is a task ID: ${quoted.join(', ')}${more}`,
+		description:
+			'A task ID looks like 3f2b8c1e-5a6d-4e7f-9b0a-1c2d3e4f5a6b. Use `transcriptId` from Create Task.',
+	});
+}
+
 const emptyAdvice =
-	'Enter the id of a finished task, or let a workflow add a row to the data table, then fetch the test event again.';
+	'Enter the ID of a finished task, or let a workflow add a row to the data table, then fetch the test event again.';

@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure/Failure';
+import { Failure, toFailure } from '../../shared/failure/Failure';
 import { isTerminal, terminalStatuses } from '../../shared/pipeline/taskStatus';
 import type { ListEntry, Listing } from '../watch/listing';
 import type { FinishedRow } from '../watch/planPoll';
@@ -30,17 +30,18 @@ export async function listDataTable(
 ): Promise<Listing> {
 	const entries: ListEntry[] = [];
 	for (let last = listAfter ?? 0; ;) {
-		const { rows, hasMore } = await api.getRows(table.tableId, [
+		const conditions: Condition[] = [
 			{ columnName: 'id', condition: 'gt', value: last },
 			...notDone(table),
-		]);
-		requireColumn(rows, table.taskIdColumn);
+		];
+		const { rows, hasMore } = await getRows(api, table, conditions);
+		requireColumns(namesIn(rows), table);
 		for (const row of rows) {
 			if (!isDone(row, table)) entries.push(toEntry(row, table.taskIdColumn));
 		}
 		const end = rows.at(-1)?.id ?? last;
-		if (!hasMore || end <= last) return { entries, complete: listAfter === undefined };
-		if (isTimeUp()) return { entries, complete: false, listAfter: end };
+		if (!hasMore || end <= last) return { entries };
+		if (isTimeUp()) return { entries, listAfter: end };
 		last = end;
 	}
 }
@@ -50,8 +51,8 @@ export async function sampleDataTable(
 	api: DataTableApi,
 	table: WatchedTable,
 ): Promise<ListEntry[]> {
-	const { rows } = await api.getRows(table.tableId, []);
-	requireColumn(rows, table.taskIdColumn);
+	const { rows } = await getRows(api, table, []);
+	requireColumns(namesIn(rows) ?? (await columnsOf(api, table)), table);
 	// Rows that are marked as done name finished tasks for sure, so they are tried first.
 	const done = rows.filter((row) => isDone(row, table));
 	const others = rows.filter((row) => !isDone(row, table));
@@ -97,12 +98,48 @@ const toEntry = (row: DataTableRow, taskIdColumn: string): ListEntry => ({
 	row: { id: row.id, columns: row },
 });
 
-function requireColumn(rows: readonly DataTableRow[], column: string): void {
-	const [row] = rows;
-	if (!row || Object.hasOwn(row, column)) return;
-	throw new Failure({
+/** A refusal may be about a column: then it says which one, and what to do. */
+async function getRows(api: DataTableApi, table: WatchedTable, conditions: Condition[]) {
+	try {
+		return await api.getRows(table.tableId, conditions);
+	} catch (error) {
+		const failure = toFailure(error);
+		if (failure.facts.httpStatus === 400) {
+			requireColumns(await columnsOf(api, table), table, failure.facts.description);
+		}
+		throw failure;
+	}
+}
+
+const columnsOf = async (api: DataTableApi, { tableId }: WatchedTable): Promise<string[]> =>
+	(await api.getTable(tableId)).columns.map(({ name }) => name);
+
+/** The columns of the rows, undefined if there is no row to tell them. */
+const namesIn = ([row]: readonly DataTableRow[]): string[] | undefined => row && Object.keys(row);
+
+function requireColumns(
+	names: readonly string[] | undefined,
+	{ taskIdColumn, afterEmitting, statusColumn }: WatchedTable,
+	said = '',
+): void {
+	if (!names) return;
+	if (!names.includes(taskIdColumn)) {
+		throw noColumn(
+			taskIdColumn,
+			`Choose the column that holds the task IDs under 'Task ID Column', or add a text column "${taskIdColumn}" to the table. ${said}`,
+		);
+	}
+	if (afterEmitting === 'updateRow' && !names.includes(statusColumn)) {
+		throw noColumn(
+			statusColumn,
+			`Add a text column "${statusColumn}" to the table, choose another one under 'Status Column', or set 'After Emitting' to Delete Row or Do Nothing. ${said}`,
+		);
+	}
+}
+
+const noColumn = (column: string, advice: string) =>
+	new Failure({
 		kind: 'invalidInput',
 		message: `The data table has no column "${column}"`,
-		description: 'Choose the column that holds the task ids under Task ID Column.',
+		description: advice.trim(),
 	});
-}

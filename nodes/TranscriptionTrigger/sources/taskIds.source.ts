@@ -5,12 +5,12 @@ const separators = /[\s,;]+/;
 
 /**
  * The watch list that stands in the node: text, or whatever an expression gives (a list of ids, or of
- * such texts). Always complete, since it is read anew at every poll.
+ * such texts). It is always listed whole and is read anew at every poll.
  */
 export function listTaskIds(value: unknown): Listing {
 	const texts = Array.isArray(value) ? value.flat(Infinity) : [value];
 	const entries = texts.flatMap(idsIn).map((taskId): ListEntry => ({ taskId }));
-	return { entries, complete: true };
+	return { entries };
 }
 
 /** What cannot be a text is kept whole, so that the log can name it. */

@@ -17,9 +17,7 @@ export interface ListEntry {
 /** What a source found at one poll. */
 export interface Listing {
 	entries: ListEntry[];
-	/** True if this is the whole list: only then may what is missing in it be forgotten. */
-	complete: boolean;
-	/** Where the next listing goes on, if this one stopped before the end. */
+	/** Where the next listing goes on; missing if this one came to the end of the list. */
 	listAfter?: number;
 }
 

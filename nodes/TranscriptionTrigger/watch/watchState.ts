@@ -8,16 +8,26 @@ import { terminalStatuses } from '../../shared/pipeline/taskStatus';
  * that is not needed: about 85 bytes for a pending task, less for a finished one.
  */
 const taskRecordSchema = z.object({
-	/** When the task was first listed, in milliseconds since the epoch. */
+	/** When the task was first listed, or went bad, in milliseconds since the epoch. */
 	since: z.optional(z.number()),
 	/** Not to be looked up before this time, in milliseconds since the epoch. */
 	dueAt: z.optional(z.number()),
-	/** The service does not know the task; said in the log already. */
-	unknown: z.optional(z.literal(true)),
+	/** The last look-up ended like this (`codeOf`), without a task; said in the log already. */
+	bad: z.optional(z.number()),
 	/** How the task ended: everything that is listed for it without a row has been dealt with. */
 	status: z.optional(z.enum(terminalStatuses)),
-	/** Ids of the table rows that have been dealt with: emitted, or ended in an unselected event. */
+	/** Ids of the table rows that have been dealt with, and neither deleted nor marked since. */
 	rows: z.optional(z.array(z.number())),
+	/** Listed in the round under way, with these of its rows; only while a round takes several polls. */
+	seen: z.optional(z.array(z.number())),
+});
+
+/** A reading of the whole list that takes more than one poll. */
+const roundSchema = z.object({
+	/** Row id after which the next listing goes on. */
+	listAfter: z.number(),
+	/** Texts without a task id that were listed so far. */
+	malformed: z.array(z.string()),
 });
 
 const watchStateSchema = z.object({
@@ -25,18 +35,20 @@ const watchStateSchema = z.object({
 	tasks: z.record(z.string(), taskRecordSchema),
 	/** Texts that are no task ids, shortened; named in the log already. */
 	malformed: z.array(z.string()),
-	/** Row id after which the next listing goes on, if the last one did not come to the end. */
-	listAfter: z.optional(z.number()),
+	/** The round under way, if the last listing did not come to the end. */
+	round: z.optional(roundSchema),
+	/** Fingerprint of the service that was asked last. What is bad is bad there only. */
+	service: z.optional(z.string()),
+	/** That service has answered for one task at least. */
+	hasAnswered: z.optional(z.boolean()),
 });
 
 export type TaskRecord = z.infer<typeof taskRecordSchema>;
 
 /** The trigger's memory between polls. */
-export interface WatchState {
+export type WatchState = Readonly<Omit<z.infer<typeof watchStateSchema>, 'tasks'>> & {
 	tasks: ReadonlyMap<string, TaskRecord>;
-	malformed: readonly string[];
-	listAfter?: number;
-}
+};
 
 const stateKey = 'watch';
 
@@ -53,9 +65,8 @@ export function readWatchState(staticData: IDataObject): WatchState {
 
 /** Replaces the memory in one assignment, so that an overlapping poll never sees half of it. */
 export function writeWatchState(staticData: IDataObject, state: WatchState): void {
-	staticData[stateKey] = {
-		tasks: Object.fromEntries(state.tasks),
-		malformed: [...state.malformed],
-		...(state.listAfter !== undefined && { listAfter: state.listAfter }),
-	};
+	const { tasks, ...rest } = state;
+	staticData[stateKey] = JSON.parse(
+		JSON.stringify({ ...rest, tasks: Object.fromEntries(tasks) }),
+	) as IDataObject;
 }

@@ -1,39 +1,49 @@
-import type { INodePropertyMode } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { Failure } from '../failure/Failure';
 import type { DataTableApi } from './dataTableApi';
 
-/** The ways to name a data table, as n8n's own Data Table node offers them. */
-export const tableModes: INodePropertyMode[] = [
-	{
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder: 'Select a data table...',
-		typeOptions: { searchListMethod: 'searchTables', searchable: true },
-	},
-	{
-		displayName: 'By Name',
-		name: 'name',
-		type: 'string',
-		placeholder: 'e.g. Transcriptions',
-	},
-	{
-		displayName: 'By ID',
-		name: 'id',
-		type: 'string',
-		placeholder: 'e.g. OlQyO601yA5rZ6lE',
-		validation: [
-			{
-				type: 'regex',
-				properties: {
-					regex: '[a-zA-Z0-9]{1,36}',
-					errorMessage: 'A data table ID consists of letters and digits',
+/** A parameter that chooses a data table, in the ways in which n8n's own Data Table node does. */
+export const tableChooser: INodeProperties = {
+	displayName: 'Data Table',
+	name: 'dataTableId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a data table...',
+			typeOptions: { searchListMethod: 'searchTables', searchable: true },
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. Transcriptions',
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. OlQyO601yA5rZ6lE',
+			validation: [
+				{
+					type: 'regex',
+					properties: {
+						regex: '[a-zA-Z0-9]{1,36}',
+						errorMessage: 'A data table ID consists of letters and digits',
+					},
 				},
-			},
-		],
-	},
-];
+			],
+		},
+	],
+};
+
+/** Its modes, for a parameter of another name. */
+export const tableModes = tableChooser.modes;
 
 /**
  * The id of the chosen table, "" if none is chosen. A name is looked up.

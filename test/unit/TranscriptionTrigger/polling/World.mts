@@ -23,6 +23,23 @@ export type Fate =
 interface Row {
 	id: number;
 	task: number;
+	/** With Update Row: how the trigger marked it. */
+	status?: string;
+}
+
+/** Ways in which one id of a list can be bad. */
+export type Evil = 'unknown' | 'refused' | 'unreadable' | 'broken';
+const evils: Record<Evil, Failure> = {
+	unknown: refusal(404),
+	refused: refusal(403),
+	unreadable: new Failure({ kind: 'badAnswer', message: 'A page', httpStatus: 200 }),
+	broken: refusal(500),
+};
+const away = new Failure({ kind: 'network', message: 'The service is away' });
+const noService = new Failure({ kind: 'refused', message: 'Nothing is here', httpStatus: 404 });
+
+function refusal(httpStatus: number): Failure {
+	return new Failure({ kind: 'refused', message: 'No', httpStatus, isProblem: true });
 }
 
 interface Trouble {
@@ -42,6 +59,11 @@ interface Trouble {
 export class World {
 	rows: Row[] = [];
 	readonly statusOf = new Map<number, string>();
+	readonly evilOf = new Map<number, Evil>();
+	/** The credential leads to something that is not the service. */
+	isLost = false;
+	/** How often a person has cleared the mark of a row. */
+	readonly clearings = new Map<number, number>();
 	/** Batches of executions that really started: row ids. */
 	readonly executions: number[][] = [];
 	/** Rows of batches that n8n lost or may start again: no promise holds for them. */
@@ -57,6 +79,7 @@ export class World {
 	constructor(
 		readonly mode: Mode,
 		private readonly events: ReadonlySet<string>,
+		private readonly afterEmitting: 'delete' | 'update' = 'delete',
 	) {}
 
 	add(task: number): void {
@@ -66,6 +89,21 @@ export class World {
 
 	remove(index: number): void {
 		this.rows.splice(index % Math.max(1, this.rows.length), 1);
+	}
+
+	spoil(task: number, evil: Evil | undefined): void {
+		if (evil) this.evilOf.set(task, evil);
+		else this.evilOf.delete(task);
+	}
+
+	/** A person wants a row again, after the poll that marked it. */
+	clear(index: number): void {
+		const emitted = rowsIn(this.keptMemory);
+		const marked = this.rows.filter(({ id, status }) => status !== undefined && !emitted.has(id));
+		const row = marked[index % Math.max(1, marked.length)];
+		if (!row) return;
+		delete row.status;
+		this.clearings.set(row.id, (this.clearings.get(row.id) ?? 0) + 1);
 	}
 
 	finish(task: number, status: string): void {
@@ -80,7 +118,7 @@ export class World {
 		this.nowMs += 60_000;
 		// In durable mode every poll works on a copy of what is stored, else all share one object.
 		const staticData = this.mode === 'durable' ? JSON.parse(this.stored) : this.memory;
-		const emitted = await this.runNode(staticData, trouble);
+		const emitted = await this.runNode(staticData, trouble, fate === 'activation');
 		if (fate === 'discarded') {
 			this.crash();
 			return;
@@ -102,14 +140,17 @@ export class World {
 	private async runNode(
 		staticData: IDataObject,
 		trouble: Trouble,
+		isActivation: boolean,
 	): Promise<number[] | null | undefined> {
+		const before = JSON.stringify(staticData);
 		try {
-			const items = await runPoll(this.setting(staticData, trouble));
+			const items = await runPoll({ ...this.setting(staticData, trouble), isActivation });
 			if (items) this.checkOrder(items);
 			return items && items.map(({ row }) => rowIdOf(row));
 		} catch (error) {
-			if (error instanceof Failure) return undefined;
-			throw error;
+			if (!(error instanceof Failure)) throw error;
+			this.checkFailure(before, trouble);
+			return undefined;
 		}
 	}
 
@@ -121,11 +162,14 @@ export class World {
 		const known = rowsIn(JSON.stringify(staticData));
 		return {
 			staticData,
+			service: this.isLost ? 'elsewhere' : 'here',
+			isActivation: false,
+			batchSize: 100,
 			startedAt: this.nowMs,
 			events: this.events,
 			logger: { warn: () => {} },
 			random: () => 0.5,
-			read: ({ transcriptId, createdAt }) => ({ transcriptId, createdAt }),
+			read: ({ transcriptId, createdAt }, row) => ({ transcriptId, createdAt, row: row?.columns }),
 			isListingTimeUp: () => false,
 			isTimeUp: () => left <= 0,
 			getTask: async (taskId) => {
@@ -134,34 +178,51 @@ export class World {
 			},
 			source: {
 				list: async (listAfter = 0) => {
-					const rest = this.rows.filter(({ id }) => id > listAfter);
+					const listed = this.rows.filter(({ status }) => status === undefined);
+					const rest = listed.filter(({ id }) => id > listAfter);
 					const page = rest.slice(0, pageOf);
 					const entries = page.map(({ id, task }) => ({
 						taskId: id % 2 ? taskIdOf(task) : taskIdOf(task).toUpperCase(),
 						row: { id, columns: { id } },
 					}));
 					const isEnd = page.length === rest.length;
-					return {
-						entries,
-						complete: isEnd && listAfter === 0,
-						listAfter: isEnd ? undefined : page.at(-1)?.id,
-					};
+					return { entries, listAfter: isEnd ? undefined : page.at(-1)?.id };
 				},
-				cleanUp: async ({ row }) => {
+				cleanUp: async ({ row, status }) => {
 					if (!this.dealtWith.has(row.id)) this.broken.push(`row ${row.id} cleaned up too early`);
 					if (cleanUpFails) throw new Failure({ kind: 'network', message: 'n8n is away' });
-					this.rows = this.rows.filter(({ id }) => id !== row.id);
+					if (this.afterEmitting === 'delete')
+						this.rows = this.rows.filter(({ id }) => id !== row.id);
+					else for (const one of this.rows) if (one.id === row.id) one.status = status;
 				},
 			},
 		};
 	}
 
 	private answer(task: number, failing: ReadonlySet<number>, known: ReadonlySet<number>): Task {
-		const rows = this.rows.filter((row) => row.task === task);
-		if (rows.every(({ id }) => known.has(id))) this.broken.push(`task ${task} looked up again`);
-		if (failing.has(task)) throw new Failure({ kind: 'network', message: 'The service is away' });
+		const rows = this.rows.filter((row) => row.task === task && row.status === undefined);
+		if (rows.length > 0 && rows.every(({ id }) => known.has(id))) {
+			this.broken.push(`task ${task} looked up again`);
+		}
+		if (failing.has(task)) throw away;
+		if (this.isLost) throw noService;
+		const evil = this.evilOf.get(task);
+		if (evil) throw evils[evil];
 		const createdAt = new Date(Date.UTC(2026, 0, 1, 0, (task * 7919) % 1000)).toISOString();
 		return { transcriptId: taskIdOf(task), status: this.statusOf.get(task) ?? '', createdAt };
+	}
+
+	/** A poll may fail only if not one task of the list is well, as far as the memory tells. */
+	private checkFailure(memory: string, { failing, pageOf, budget }: Trouble): void {
+		if (this.isLost || pageOf !== undefined || budget !== Infinity) return;
+		const tasks: Record<string, { bad?: number; status?: string }> =
+			JSON.parse(memory).watch?.tasks ?? {};
+		const good = this.rows.find(({ task, status }) => {
+			const record = tasks[taskIdOf(task)];
+			if (failing.has(task) || this.evilOf.has(task) || record?.bad !== undefined) return false;
+			return status === undefined && record?.status === undefined;
+		});
+		if (good) this.broken.push(`a poll failed although task ${good.task} is well`);
 	}
 
 	private checkOrder(items: IDataObject[]): void {
@@ -173,6 +234,12 @@ export class World {
 	/** Only what is in the memory that n8n keeps may be cleaned up at later polls. */
 	private recordDealtWith(): void {
 		for (const id of rowsIn(this.keptMemory)) this.dealtWith.add(id);
+	}
+
+	/** What changes as long as something is left to do. */
+	get signs(): string {
+		const open = this.rows.filter(({ status }) => status === undefined);
+		return `${this.executions.length} ${open.length}`;
 	}
 
 	get keptMemory(): string {

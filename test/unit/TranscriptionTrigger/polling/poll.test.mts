@@ -19,11 +19,14 @@ function settingOf(count: number, cleanUp: (row: number) => Promise<void>) {
 	const warnings: string[] = [];
 	const setting: PollSetting = {
 		source: {
-			list: async () => ({ entries: rows, complete: true }),
+			list: async () => ({ entries: rows }),
 			cleanUp: async ({ row }) => await cleanUp(row.id),
 		},
 		getTask: async () => await Promise.reject(away),
 		read: () => ({}),
+		service: 'f00d',
+		isActivation: false,
+		batchSize: 100,
 		events: new Set(['SUCCEEDED']),
 		staticData,
 		logger: { warn: (message) => void warnings.push(message) },
@@ -58,6 +61,28 @@ test('clean-up that fails is given up for this poll and reported in one line', a
 	await expect(runPoll(setting)).resolves.toBeNull();
 	expect(tries).toBeLessThan(10);
 	expect(warnings).toEqual([expect.stringContaining('The other side is away')]);
+});
+
+test('clean-up starts nothing when the time of the poll is up', async () => {
+	const cleaned: number[] = [];
+	const { setting } = settingOf(50, async (row) => void cleaned.push(row));
+	const isTimeUp = () => cleaned.length >= 7;
+	await runPoll({ ...setting, isTimeUp });
+	expect(cleaned).toHaveLength(7);
+});
+
+test('one line in the log names what is bad, and none at the next poll', async () => {
+	const { setting, warnings } = settingOf(0, async () => {});
+	const unknown = new Failure({ kind: 'refused', message: 'Not known', httpStatus: 404 });
+	const getTask = async () => await Promise.reject(unknown);
+	const list = async () => ({ entries: [taskIdOf(1), 'nonsense'].map((taskId) => ({ taskId })) });
+	for (const startedAt of [0, 60_000, 120_000]) {
+		await runPoll({ ...setting, startedAt, getTask, source: { list } });
+	}
+	expect(warnings).toEqual([
+		'Not task IDs, so they are passed over: nonsense',
+		`Task ${taskIdOf(1)} is looked up ever less often: Not known.`,
+	]);
 });
 
 test('a poll that fails leaves no trace in the memory', async () => {

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { findTestEvent } from '../../../../nodes/TranscriptionTrigger/polling/testEvent';
 import { taskIdOf } from '../ids.mts';
@@ -12,13 +14,14 @@ function settingOf(statusOf: (task: number) => string) {
 		events: new Set(['SUCCEEDED', 'FAILED']),
 		random: () => 0,
 		isTimeUp: () => false,
-		read: ({ status }: { status: string }) => ({ status }),
+		read: ({ status }: { status: string }, row?: { columns: IDataObject }) =>
+			row ? { status, row: row.columns } : { status },
 		getTask: async (taskId: string) => {
 			const task = Number(taskId.slice(-12));
 			asked.push(task);
 			const status = statusOf(task);
 			if (status !== '404') return { transcriptId: taskId, status };
-			throw new Failure({ kind: 'refused', message: 'unknown', httpStatus: 404 });
+			throw new Failure({ kind: 'refused', message: 'unknown', httpStatus: 404, isProblem: true });
 		},
 	};
 }
@@ -60,8 +63,15 @@ test.each([
 test('says plainly that there is nothing in the list, or nothing but nonsense', async () => {
 	const setting = settingOf(() => 'QUEUED');
 	await expect(findTestEvent([{ taskId: '' }], setting)).rejects.toThrow('The task list is empty');
-	await expect(findTestEvent([{ taskId: 'x' }], setting)).rejects.toMatchObject({
-		facts: { description: 'In the list: 1 not a task id.' },
+	const nonsense = ['12345', 'x', 'y', 'z'].map((taskId) => ({ taskId }));
+	await expect(findTestEvent(nonsense, setting)).rejects.toMatchObject({
+		facts: {
+			message: 'None of these is a task ID: "12345", "x", "y" and 1 more',
+			description: expect.stringContaining('Use `transcriptId` from Create Task'),
+		},
+	});
+	await expect(findTestEvent([...nonsense, ...entriesOf(1)], setting)).rejects.toMatchObject({
+		facts: { description: 'In the list: 1 not finished yet, 4 not a task ID.' },
 	});
 });
 

@@ -9,7 +9,7 @@ test.each<[string, unknown, string[]]>([
 	['a number', 7, ['7']],
 	['an object, kept whole so that the log can name it', [{ id: 'a b' }], ['{"id":"a b"}']],
 ])('reads %s', (_name, value, ids) => {
-	const { entries, complete } = listTaskIds(value);
+	const { entries, listAfter } = listTaskIds(value);
 	expect(entries.map(({ taskId }) => taskId).filter(Boolean)).toEqual(ids);
-	expect(complete).toBe(true);
+	expect(listAfter).toBeUndefined();
 });
