@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { testTranscriptionApi } from '../shared/api/credentialTest';
 import { toErrorItem } from '../shared/failure/toErrorItem';
 import { toNodeError } from '../shared/failure/toNodeError';
 import { localOperations, properties, subtitle } from './operations/operations';
@@ -31,11 +32,14 @@ export class Transcription implements INodeType {
 			{
 				name: 'transcriptionApi',
 				required: true,
+				testedBy: 'testTranscriptionApi',
 				displayOptions: { hide: { operation: localOperations.map(({ value }) => value) } },
 			},
 		],
 		properties,
 	};
+
+	methods = { credentialTest: { testTranscriptionApi } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { outcomes, ending } = await runOperation(this, !this.continueOnFail());
@@ -48,7 +52,8 @@ export class Transcription implements INodeType {
 		for (const [itemIndex, outcome] of outcomes.entries()) {
 			// One by one: a transcript may be more items than a call can have arguments.
 			if ('value' in outcome) for (const item of outcome.value) items.push(item);
-			else if (this.continueOnFail()) items.push(toErrorItem(outcome.failure, itemIndex));
+			else if (this.continueOnFail())
+				items.push(toErrorItem(outcome.failure, itemIndex, this.getNode()));
 			else throw toNodeError(outcome.failure, this.getNode(), itemIndex);
 		}
 		return [items];

@@ -6,6 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { testTranscriptionApi } from '../shared/api/credentialTest';
 import { toFailure } from '../shared/failure/Failure';
 import { properties } from './description';
 import { createActivations } from './polling/activations';
@@ -39,7 +40,7 @@ export class TranscriptionTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'transcriptionApi', required: true },
+			{ name: 'transcriptionApi', required: true, testedBy: 'testTranscriptionApi' },
 			{
 				name: 'n8nDataTableApi',
 				required: true,
@@ -49,7 +50,11 @@ export class TranscriptionTrigger implements INodeType {
 		properties,
 	};
 
-	methods = { listSearch: { searchTables }, loadOptions: { loadColumns } };
+	methods = {
+		credentialTest: { testTranscriptionApi },
+		listSearch: { searchTables },
+		loadOptions: { loadColumns },
+	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		try {

@@ -2,7 +2,8 @@
 export const trailingSlashes = /(?<!\/)\/+$/;
 
 /**
- * The base URL as the client wants it: no trailing slashes, no trailing `/v1`, no query. Undefined if
+ * The base URL as the client wants it: no trailing slashes, no trailing `/v1` (or what people copy
+ * with it, `/v1/tasks`), no query. Undefined if
  * the text is not an http or https address.
  */
 export function normalizeBaseUrl(text: string): string | undefined {
@@ -11,7 +12,7 @@ export function normalizeBaseUrl(text: string): string | undefined {
 	if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
 	const path = url.pathname
 		.replace(trailingSlashes, '')
-		.replace(/\/v1$/, '')
+		.replace(/\/v1(\/tasks|\/uploads)?$/, '')
 		.replace(trailingSlashes, '');
 	return `${url.origin}${path}`;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/v4-mini';
 
 import { systemClock, type Clock } from '../clock';
+import { toFailure, type Failure } from '../failure/Failure';
 import { exchange, type Exchange, type HttpRequest } from './exchange';
 import { readJsonAnswer, type Envelope } from './jsonAnswer';
 import { listOddities, rememberOriginal } from './oddAnswers';
@@ -47,7 +48,12 @@ export interface CreatedTask {
 }
 
 const createdTaskSchema = z.looseObject({ task: taskSchema });
-const peer = 'the transcription service';
+
+/** A failure that says so where the address leads to something that is not the service. */
+const named = (failure: Failure, peer: string): Failure =>
+	failure.facts.isForeign
+		? failure.with({ message: `The Base URL does not lead to ${peer}` })
+		: failure;
 
 /**
  * The service's five requests, each sent exactly once: whether one may be repeated is decided in
@@ -60,6 +66,7 @@ export function createClient(connection: Connection) {
 	const { http, baseUrl, apiKey, clock = systemClock } = connection;
 	const { idempotencyHeader, idempotencyField } = connection;
 	const limits = connection.limits ?? timeLimits;
+	const peer = `the transcription service (${new URL(baseUrl).host})`;
 
 	async function call<S extends z.ZodMiniType>(
 		method: 'GET' | 'POST',
@@ -93,12 +100,13 @@ export function createClient(connection: Connection) {
 			peer,
 			clock,
 		};
-		return await exchange(
-			http,
-			request,
-			async (answer) =>
-				await readJsonAnswer(answer, schema, secrets, clock.now(), options.fallbacks),
-		);
+		return await exchange(http, request, async (answer) => {
+			try {
+				return await readJsonAnswer(answer, schema, secrets, clock.now(), options.fallbacks);
+			} catch (error) {
+				throw named(toFailure(error), peer);
+			}
+		});
 	}
 
 	const told = new Set<string>();

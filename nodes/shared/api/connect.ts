@@ -26,19 +26,13 @@ export async function connect(context: ServiceContext, limits?: TimeLimits): Pro
 	const idempotencyHeader = text('idempotencyHeader');
 	const idempotencyField = text('idempotencyField');
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-		throw invalid('an API key of printable characters', apiKey ? 'other characters' : 'none');
+		throw wrong('API Key', apiKey ? 'has characters that no key has' : 'is empty');
 	}
 	if (idempotencyHeader && !isHeaderName(idempotencyHeader)) {
-		throw invalid(
-			"in 'Idempotency Header' the name of a header, such as Idempotency-Key, or nothing",
-			quote(idempotencyHeader),
-		);
+		throw wrong('Idempotency Header', 'must be the name of a header, or empty', idempotencyHeader);
 	}
 	if (idempotencyField && !isMemberName(idempotencyField)) {
-		throw invalid(
-			"in 'Idempotency Field' the name of a field, such as idempotencyKey, or nothing",
-			quote(idempotencyField),
-		);
+		throw wrong('Idempotency Field', 'must be the name of a field, or empty', idempotencyField);
 	}
 	return createClient({
 		http: async (options) => await context.helpers.httpRequest(options),
@@ -57,14 +51,20 @@ export async function connect(context: ServiceContext, limits?: TimeLimits): Pro
 function baseUrlOf(entered: string): string {
 	const baseUrl = normalizeBaseUrl(entered);
 	if (baseUrl) return baseUrl;
-	throw invalid('a base URL such as https://api.example.com', entered ? 'something else' : 'none');
+	if (entered === '') throw wrong('Base URL', 'is empty');
+	const isScheme = /^https?:/i.test(entered);
+	const expected = isScheme ? 'be a complete address' : 'begin with https://';
+	// What an address may hold of secrets, a password or a query, is not repeated.
+	const shown = entered.replace(/[?#][^]*$/, '').replace(/\/\/[^/]*@/, '//');
+	throw wrong('Base URL', `must ${expected}, such as https://api.example.com`, shown);
 }
 
-const quote = (text: string) => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-const invalid = (expected: string, found: string) =>
+/** The failure for a field of the credential; the key itself is never shown. */
+const wrong = (field: string, what: string, entered?: string) =>
 	new Failure({
 		kind: 'invalidInput',
-		message: `The credential needs ${expected}, found ${found}`,
+		message: `'${field}' of the credential ${what}${entered === undefined ? '' : `. You entered "${shorten(entered)}"`}`,
 		description: 'Open the credential "Transcription API" and correct it. Nothing was sent.',
 	});

@@ -88,12 +88,13 @@ export function refusal(
 		retryAfterMs: parseRetryAfter(headers['retry-after'], nowMs),
 		// The service's own errors always carry a code; gateways write Problem Details without one.
 		isProblem: problem?.errorCode !== undefined,
+		isForeign: (!problem && (status === 404 || status === 405)) || undefined,
 		assetId: problem?.assetId,
 	});
 }
 
 const redirectAdvice =
-	'Enter the final address as the base URL of the credential: following a redirect would hand the API key to another host.';
+	'Enter the final address as \'Base URL\' of the credential "Transcription API": following a redirect would hand the API key to another host.';
 
 const isRedirect = (status: number) => status >= 300 && status <= 399;
 
@@ -110,8 +111,9 @@ function unexpected(
 	return new Failure({
 		kind: 'badAnswer',
 		message: `The service answered with something that is not its documented format${where}`,
-		description: `${describeUnfit(answer, maskSecrets(text, secrets))} Check the base URL in the credential: it must be the address of the service's API.`,
+		description: `${describeUnfit(answer, maskSecrets(text, secrets))} Check 'Base URL' in the credential "Transcription API": it must be the address of the service's API.`,
 		httpStatus: answer.status,
+		isForeign: isWebPage(text) || undefined,
 	});
 }
 
@@ -125,11 +127,13 @@ function describeUnfit(answer: Answer, text: string): string {
 	return isCut ? 'The answer is JSON that was cut off.' : describeBody(answer, text);
 }
 
+const isWebPage = (text: string) => /^\s*<(!doctype|html)/i.test(text);
+
 /** One sentence on what a body is, for people: enough to recognise a proxy's or a login page. */
 export function describeBody(answer: Answer, text: string): string {
 	const start = text.trimStart();
 	if (start === '') return 'The answer was empty.';
-	if (/^<(!doctype|html)/i.test(start)) {
+	if (isWebPage(start)) {
 		const title = /<title[^>]{0,100}>([^<]{1,120})/i.exec(start.slice(0, 4096))?.[1]?.trim();
 		return title ? `A web page came back ("${title}").` : 'A web page came back.';
 	}

@@ -71,7 +71,7 @@ const byErrorCode: Record<string, Explanation> = {
 const byStatus: Record<number, Explanation> = {
 	401: {
 		message: 'The service rejected the API key',
-		advice: 'Check the API key and the base URL in the credential.',
+		advice: "Check 'API Key' and 'Base URL' in the credential \"Transcription API\".",
 	},
 	402: {
 		message: 'The service asks for payment',
@@ -79,11 +79,13 @@ const byStatus: Record<number, Explanation> = {
 	},
 	403: {
 		message: 'The API key is not allowed to do this',
-		advice: 'Check the API key in the credential and its rights in the workspace of the service.',
+		advice:
+			'Check \'API Key\' in the credential "Transcription API", and its rights in the workspace of the service.',
 	},
 	404: {
 		message: 'The service does not know what was asked for',
-		advice: 'Check the id, and that the base URL in the credential is the right one.',
+		advice:
+			'Check the id, and that \'Base URL\' in the credential "Transcription API" is the right one.',
 	},
 	408: { message: 'The service waited too long for the request', advice: 'Try again.' },
 	413: { message: 'The file is too large for the service', advice: 'Send a smaller file.' },

@@ -26,6 +26,7 @@ const plainWords: Record<string, string> = {
 	ENETUNREACH: 'its network cannot be reached',
 	ECONNRESET: 'the connection broke off',
 	EPIPE: 'the connection broke off',
+	ECONNABORTED: 'the connection timed out',
 	ETIMEDOUT: 'the connection timed out',
 };
 

@@ -43,6 +43,8 @@ export interface FailureFacts {
 	retryAfterMs?: number;
 	/** True if the answer was a Problem Details object, so certainly the service's own word. */
 	isProblem?: boolean;
+	/** True if the service cannot have answered this: a web page, or a 404 that is no Problem Details. */
+	isForeign?: boolean;
 	/** True if no try of ours is left: an outer step must not begin again. */
 	isFinal?: boolean;
 	/** True if a completion was refused in a way that shows that the session is used up. */

@@ -1,3 +1,5 @@
+import type { INode } from 'n8n-workflow';
+
 import type { Failure, FailureFacts } from './Failure';
 import { plainText } from './plainText';
 
@@ -21,7 +23,10 @@ export interface FailureDescription {
 	};
 }
 
-export function describeFailure({ facts }: Failure): FailureDescription {
+/**
+ * @param node whose credentials' own names the user knows; texts call them by the names of their types
+ */
+export function describeFailure({ facts }: Failure, node?: INode): FailureDescription {
 	const { description = '', transcriptId, fileName } = facts;
 	// A function, because a name may hold what `replace` takes for a pattern ("$&").
 	const message = facts.message.replace(/^The file (?=is )/, (words) =>
@@ -29,7 +34,7 @@ export function describeFailure({ facts }: Failure): FailureDescription {
 	);
 	return {
 		message: plainText(withTask(message, transcriptId)),
-		description: plainText(description),
+		description: plainText(withCredentialNames(description, node)),
 		stored: plainText(storedBy(facts)),
 		details: {
 			errorCode: facts.errorCode ?? facts.networkCode ?? null,
@@ -41,6 +46,20 @@ export function describeFailure({ facts }: Failure): FailureDescription {
 			fileName: facts.fileName ?? null,
 		},
 	};
+}
+
+const credentialTypes: Record<string, string> = {
+	transcriptionApi: 'Transcription API',
+	n8nDataTableApi: 'n8n Data Table API',
+};
+
+function withCredentialNames(text: string, node: INode | undefined): string {
+	let named = text;
+	for (const [type, { name }] of Object.entries(node?.credentials ?? {})) {
+		const general = `the credential "${credentialTypes[type] ?? type}"`;
+		named = named.split(general).join(`the credential "${name}"`);
+	}
+	return named;
 }
 
 /** "Not finished (task …)", "Not transcribed (FAILED, task …)"; as it is where it names the task already. */

@@ -20,7 +20,7 @@ export function toNodeError(
 	node: INode,
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
-	const { message, description: advice, stored, details } = describeFailure(failure);
+	const { message, description: advice, stored, details } = describeFailure(failure, node);
 	const description = [advice, stored].filter(Boolean).join(' ');
 	if (!answerKinds.has(failure.facts.kind)) {
 		return new NodeOperationError(node, message, { description, itemIndex });

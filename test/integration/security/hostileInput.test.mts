@@ -49,7 +49,7 @@ describe('input made to add headers', () => {
 		const { n8n, emulator } = stage;
 		const parameters = { operation: 'upload', options: { mimeType } };
 		const ended = await n8n.run(stage.plan(parameters, filesAsItems(voiceMemo)));
-		expect(ended.error?.message).toMatch(/^Expected a media type/);
+		expect(ended.error?.message).toMatch(/^'MIME Type' must be a media type/);
 		expect(emulator.record).toEqual([]);
 	});
 
@@ -81,7 +81,7 @@ describe('input made to add headers', () => {
 				credential: { ...credential, ...change },
 			});
 			const ended = await n8n.run(plan);
-			expect(ended.error?.message).toMatch(/^The credential needs/);
+			expect(ended.error?.message).toMatch(/^'[A-Z][\w ]+' of the credential /);
 			expect(emulator.record).toEqual([]);
 		},
 	);
@@ -134,7 +134,7 @@ describe('file URLs', () => {
 		const { n8n, emulator } = stage;
 		const parameters = { operation: 'upload', source: 'url', fileUrl };
 		const ended = await n8n.run(stage.plan(parameters, jsonAsItems({})));
-		expect(ended.error?.message).toMatch(/^Expected a file URL/);
+		expect(ended.error?.message).toMatch(/^'File URL' must be /);
 		expect(emulator.record).toEqual([]);
 	});
 

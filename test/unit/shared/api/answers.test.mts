@@ -33,15 +33,16 @@ async function failureOf(status: number, body: Body, headers = {}): Promise<Fail
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const page = '<!DOCTYPE html><html><head><title>Sign in to Example</title></head><body/></html>';
 const format = 'The service answered with something that is not its documented format';
+const astray = 'The Base URL does not lead to the transcription service (api.example)';
 
 describe('a success that does not fit the interface says what came instead', () => {
 	test.each<[string, Body, object, string, string]>([
-		['a web page', page, html, format, 'A web page came back ("Sign in to Example").'],
+		['a web page', page, html, astray, 'A web page came back ("Sign in to Example").'],
 		[
 			'a page without a title',
 			'<html><body>Hi</body></html>',
 			html,
-			format,
+			astray,
 			'A web page came back.',
 		],
 		['nothing', '', {}, format, 'The answer was empty.'],
@@ -88,7 +89,7 @@ describe('a success that does not fit the interface says what came instead', () 
 		const facts = await failureOf(200, body, headers);
 		expect(facts).toMatchObject({ kind: 'badAnswer', message, httpStatus: 200 });
 		expect(facts.description).toContain(description);
-		expect(facts.description).toContain('Check the base URL');
+		expect(facts.description).toContain("Check 'Base URL'");
 	});
 });
 

@@ -62,22 +62,50 @@ test('an idempotency header makes creations safe to repeat', async () => {
 
 describe('a credential that cannot work is refused before anything is sent', () => {
 	test.each([
-		['no address', { baseUrl: '' }, /base URL such as .*, found none/],
-		['an address without a scheme', { baseUrl: 'api.example.com' }, /found something else/],
-		['another scheme', { baseUrl: 'ftp://api.example.com' }, /found something else/],
-		['no key', { apiKey: '  ' }, /API key of printable characters, found none/],
-		['a key with a line break', { apiKey: 'key\r\nX-Evil: 1' }, /found other characters/],
+		['no address', { baseUrl: '' }, /'Base URL' of the credential is empty/],
+		[
+			'an address without a scheme',
+			{ baseUrl: 'api.example.com' },
+			/must begin with https.*"api\.example\.com"/,
+		],
+		[
+			'another scheme',
+			{ baseUrl: 'ftp://u:schlüssel@api.example.com?k=schlüssel' },
+			/must begin with https.*"ftp:\/\/api\.example\.com"/,
+		],
+		['no key', { apiKey: '  ' }, /'API Key' of the credential is empty/],
+		[
+			'a key with a line break',
+			{ apiKey: 'key\r\nX-Evil: 1' },
+			/'API Key' of the credential has characters/,
+		],
 		[
 			'a key with letters that a header cannot carry',
 			{ apiKey: 'schlüssel' },
-			/found other characters/,
+			/'API Key' of the credential has characters/,
 		],
-		['a header that is none', { idempotencyHeader: 'Idem potency:' }, /found "Idem potency:"/],
+		[
+			'a header that is none',
+			{ idempotencyHeader: 'Idem potency:' },
+			/You entered "Idem potency:"/,
+		],
 		['a header with a line break', { idempotencyHeader: 'A\r\nB' }, /Idempotency Header/],
-		['an answer instead of a header', { idempotencyHeader: 'yes' }, /Header' the name.*"yes"/],
-		['an answer instead of a field', { idempotencyField: ' Yes ' }, /Field' the name.*"Yes"/],
-		['a field of another meaning', { idempotencyField: 'assetId' }, /found "assetId"/],
-		['nothing at all', { baseUrl: undefined, apiKey: undefined }, /found none/],
+		[
+			'an answer instead of a header',
+			{ idempotencyHeader: 'yes' },
+			/Header' of .* name of a header.*"yes"/,
+		],
+		[
+			'an answer instead of a field',
+			{ idempotencyField: ' Yes ' },
+			/Field' of .* name of a field.*"Yes"/,
+		],
+		['a field of another meaning', { idempotencyField: 'assetId' }, /You entered "assetId"/],
+		[
+			'nothing at all',
+			{ baseUrl: undefined, apiKey: undefined },
+			/'API Key' of the credential is empty/,
+		],
 	])('%s', async (_, wrong, message) => {
 		const context = contextWith({ ...good, ...wrong });
 		const outcome = await connect(context).catch((error: unknown) => error);

@@ -1,3 +1,5 @@
+import type { INode } from 'n8n-workflow';
+
 import { describeFailure } from '../../../../nodes/shared/failure/describeFailure';
 import { Failure, type FailureFacts } from '../../../../nodes/shared/failure/Failure';
 import { toErrorItem } from '../../../../nodes/shared/failure/toErrorItem';
@@ -106,4 +108,21 @@ test('a failure with more facts is a new one', () => {
 	const more = failure.with({ assetId: 'a-1' });
 	expect(more.facts).toMatchObject({ uploadId: 'u-1', assetId: 'a-1', kind: 'refused' });
 	expect(failure.facts.assetId).toBeUndefined();
+});
+
+describe('a credential has the name that the user gave it', () => {
+	const node: INode = {
+		...{ id: '1', name: 'T', type: 't', typeVersion: 1, position: [0, 0], parameters: {} },
+		credentials: { transcriptionApi: { id: '1', name: 'Work $&' } },
+	};
+	const failure = failureOf({ description: 'Check the credential "Transcription API".' });
+
+	test('where n8n tells it', () => {
+		expect(describeFailure(failure, node).description).toBe('Check the credential "Work $&".');
+		expect(toErrorItem(failure, 0, node).json.message).toContain('the credential "Work $&"');
+	});
+
+	test('else that of its type', () => {
+		expect(describeFailure(failure).description).toBe('Check the credential "Transcription API".');
+	});
 });
