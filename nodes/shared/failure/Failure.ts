@@ -10,6 +10,7 @@
  * - `unsuccessful`: the task ended FAILED or CANCELED;
  * - `waitTimeout`: the task did not end within the user's limit;
  * - `unknownOutcome`: a task creation that may or may not have been accepted (and billed);
+ * - `busy`: another execution is creating the same task, by the task register;
  * - `stopped`: the execution was stopped or timed out;
  * - `unexpected`: a fault of this package or of n8n itself.
  */
@@ -23,6 +24,7 @@ export type FailureKind =
 	| 'unsuccessful'
 	| 'waitTimeout'
 	| 'unknownOutcome'
+	| 'busy'
 	| 'stopped'
 	| 'unexpected';
 

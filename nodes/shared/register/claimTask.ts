@@ -1,0 +1,119 @@
+import type { Clock } from '../clock';
+import type { Cells } from '../dataTable/rowStore';
+import { stopped } from '../failure/Failure';
+import { nextStep, type View } from './nextStep';
+import { busyElsewhere, outcomeNotKnown } from './registerFailures';
+import type { RegisterRow } from './registerRow';
+import type { RegisterTable } from './RegisterTable';
+
+/** The task that somebody wants, and who wants it. */
+export interface Order {
+	taskKey: string;
+	/** Random, and of this order alone. */
+	claimKey: string;
+	executionId: string;
+	retried?: View['retried'];
+	/** True if an idempotency key goes out with a creation. */
+	sendsKey: boolean;
+	/** What the row says of the task besides: its asset, file and settings. */
+	cells: Cells;
+	clock: Clock;
+	signal?: AbortSignal;
+}
+
+/**
+ * There is a task; or the row is ours, and its asset and key are those that the creation must use
+ * (`isRepeat` if an earlier creation may have made a task already); or another execution is at it.
+ */
+export type Claim = { found: RegisterRow } | Begun | 'wait';
+
+export interface Begun {
+	begun: RegisterRow;
+	isRepeat: boolean;
+}
+
+/** More steps than any contest takes; a clock that runs far ahead could make one last. */
+const mostSteps = 100;
+
+/**
+ * Goes through the protocol until it is clear who has, or creates, the task.
+ *
+ * @param waitedMs spent waiting for the task so far
+ * @param seen what a look into the register has shown just before
+ * @throws Failure `busy` or `unknownOutcome`: nothing was paid here; `stopped`; those of the table
+ */
+export async function claimTask(
+	table: RegisterTable,
+	order: Order,
+	waitedMs: number,
+	seen?: readonly RegisterRow[],
+): Promise<Claim> {
+	const { taskKey, clock, signal, claimKey, executionId, retried, sendsKey } = order;
+	let rows = seen;
+	let begunRowId: number | undefined;
+	let isRepeat = false;
+	for (let steps = 0; steps < mostSteps; steps++) {
+		// A claim that is left behind does no harm: the next comer takes it away.
+		if (signal?.aborted) throw stopped();
+		rows ??= await table.find(taskKey);
+		const own = { claimKey, executionId, begunRowId, retried, sendsKey };
+		const step = nextStep({ ...own, rows, nowMs: clock.now(), waitedMs });
+		switch (step.name) {
+			case 'use':
+				return { found: step.row };
+			case 'create':
+				return { begun: step.row, isRepeat };
+			case 'wait':
+				return 'wait';
+			case 'refuse':
+				throw step.reason === 'busy' ? busyElsewhere(step.row) : outcomeNotKnown(step.row);
+			case 'claim':
+				await table.insert(claimOf(order));
+				rows = undefined;
+				break;
+			case 'begin': {
+				begunRowId = step.row.id;
+				isRepeat = step.row.status !== 'CLAIMED';
+				const begun = await table.changeIfAsSeen(step.row, beginning(step.row, order));
+				if (begun) return { begun, isRepeat };
+				rows = undefined;
+				break;
+			}
+			case 'withdraw':
+			case 'takeAway':
+				rows = await withoutClaims(table, rows, step.rows);
+		}
+	}
+	throw busyElsewhere();
+}
+
+const claimOf = ({ taskKey, claimKey, executionId, cells }: Order): Cells => ({
+	...cells,
+	taskKey,
+	status: 'CLAIMED',
+	idempotencyKey: claimKey,
+	executionId,
+});
+
+/** A row of an earlier try keeps its asset and key: the service must see the same request again. */
+function beginning(row: RegisterRow, { claimKey, executionId, sendsKey, cells }: Order): Cells {
+	const { workflowId = null } = cells;
+	const isFirst = row.status === 'CLAIMED' || row.assetId === '';
+	return {
+		...(isFirst ? cells : { workflowId }),
+		status: 'CREATING',
+		executionId,
+		idempotencyKey: sendsKey ? row.idempotencyKey || claimKey : null,
+	};
+}
+
+/** What is left when the claims are gone. One that could not be taken has begun: look again. */
+async function withoutClaims(
+	table: RegisterTable,
+	rows: readonly RegisterRow[],
+	claims: readonly RegisterRow[],
+): Promise<readonly RegisterRow[] | undefined> {
+	const gone = await Promise.all(claims.map(async (claim) => await table.takeClaim(claim)));
+	const left = rows.filter((row) => !claims.includes(row));
+	return gone.every(Boolean) && left.length > 0 ? left : undefined;
+}

@@ -1,0 +1,75 @@
+import type { Task } from '../api/schemas';
+import type { DataTableRow } from '../dataTable/dataTableApi';
+import type { Cells, ColumnType } from '../dataTable/rowStore';
+
+/** The columns of a register, with their types in n8n. The trigger's defaults are among them. */
+export const registerColumns = {
+	taskKey: 'string',
+	taskId: 'string',
+	status: 'string',
+	assetId: 'string',
+	fileName: 'string',
+	language: 'string',
+	timestampMode: 'string',
+	transcriptionMode: 'string',
+	sourceDurationMs: 'number',
+	billedCredits: 'string',
+	idempotencyKey: 'string',
+	executionId: 'string',
+	workflowId: 'string',
+} as const satisfies Record<string, ColumnType>;
+
+/**
+ * What the status of a row without a task says. CLAIMED: an execution is about to decide who creates the task, and
+ * nothing has been sent. CREATING: the request is being sent, or was when its sender died. UNKNOWN:
+ * it was sent, and nobody knows whether there is a task now.
+ */
+export type Unfinished = 'CLAIMED' | 'CREATING' | 'UNKNOWN';
+
+/** A row of the register, as far as the protocol looks at it. Absent text is empty. */
+export interface RegisterRow {
+	id: number;
+	taskKey: string;
+	status: string;
+	taskId: string;
+	assetId: string;
+	fileName: string;
+	/** Marks a claim; afterwards the key that went out with the creation, empty if none did. */
+	idempotencyKey: string;
+	executionId: string;
+	workflowId: string;
+	/** Time of the last change, in milliseconds since the epoch by n8n's clock; NaN if unreadable. */
+	changedAt: number;
+	/** The cells themselves, for a change under the condition that they still are as seen. */
+	seen: Record<SeenColumn, string | null>;
+}
+
+type SeenColumn = 'status' | 'executionId' | 'taskId';
+
+export function toRegisterRow(row: DataTableRow): RegisterRow {
+	const text = (column: string) => String(row[column] ?? '').trim();
+	const cell = (column: SeenColumn) => (row[column] == null ? null : String(row[column]));
+	return {
+		id: row.id,
+		taskKey: text('taskKey'),
+		status: text('status').toUpperCase(),
+		taskId: text('taskId'),
+		assetId: text('assetId'),
+		fileName: text('fileName'),
+		idempotencyKey: text('idempotencyKey'),
+		executionId: text('executionId'),
+		workflowId: text('workflowId'),
+		changedAt: Date.parse(text('updatedAt')),
+		seen: { status: cell('status'), executionId: cell('executionId'), taskId: cell('taskId') },
+	};
+}
+
+/** What a task adds to its row: how far it is, and once that is known what it cost. */
+export function cellsOfTask(task: Task): Cells {
+	const { status, sourceDurationMs, billedCredits } = task;
+	return {
+		status,
+		...(sourceDurationMs != null && { sourceDurationMs }),
+		...(billedCredits != null && { billedCredits: String(billedCredits) }),
+	};
+}
