@@ -36,6 +36,13 @@ export const layers: readonly Part[][] = [
 	],
 	[
 		{
+			name: 'register',
+			pattern: /^nodes\/shared\/register\//,
+			purpose: 'who creates a task, across executions',
+		},
+	],
+	[
+		{
 			name: 'pipeline',
 			pattern: /^nodes\/shared\/pipeline\//,
 			purpose: 'media → asset → task → finished task',

@@ -1,9 +1,15 @@
 import type { Failure } from '../failure/Failure';
 import { neverReachedPeer } from './transportFailures';
 
-/** The six kinds of request; a creation is the only one that costs money. */
+/** The kinds of request; a creation is the only one that costs money. */
 export type RequestName =
-	'openUrl' | 'createUpload' | 'putMedia' | 'completeUpload' | 'createTask' | 'getTask';
+	| 'openUrl'
+	| 'createUpload'
+	| 'putMedia'
+	| 'completeUpload'
+	| 'createTask'
+	| 'getTask'
+	| 'dataTable';
 
 /** Longest wait that a service may ask for before we give up instead, in milliseconds. */
 export const longestRetryAfterMs = 5 * 60_000;

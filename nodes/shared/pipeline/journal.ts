@@ -25,6 +25,25 @@ export interface JournalEntry {
 	creation?: { executionId?: string };
 	/** Goes out with the creation; lives as long as the mark above, so that every task has its own. */
 	idempotencyKey?: string;
+	/** SHA-256 of the uploaded bytes; only the task register needs it. */
+	contentHash?: string;
+	/** What the item has written into, or found in, the task register. */
+	register?: RegisterNote;
+}
+
+/** An item's row in the task register. */
+export interface RegisterNote {
+	rowId: number;
+	/** The execution that began the creation, if that was this item's. */
+	executionId: string;
+	/** False as long as the row does not name the task: the register failed after the payment. */
+	isRecorded: boolean;
+	/** True once the row says how the task ended. */
+	isEnded: boolean;
+	/** Where the task was found and not made: what its row says of the file. */
+	reused?: { assetId?: string; fileName?: string };
+	/** A task that the service does not know, so that its row is no use. */
+	lostTaskId?: string;
 }
 
 /** A task that was paid for, and the execution, if any, in which it turned out to be of no use. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { Cells } from '../dataTable/rowStore';
 import { stopped } from '../failure/Failure';
-import { nextStep, type View } from './nextStep';
+import { nextStep, type Step, type View } from './nextStep';
 import { busyElsewhere, outcomeNotKnown } from './registerFailures';
 import type { RegisterRow } from './registerRow';
 import type { RegisterTable } from './RegisterTable';
@@ -30,6 +30,23 @@ export type Claim = { found: RegisterRow } | Begun | 'wait';
 export interface Begun {
 	begun: RegisterRow;
 	isRepeat: boolean;
+}
+
+/**
+ * What a look alone tells before anything has been done for the task, such as an upload: that there is
+ * one, or that another execution is at it. Undefined if this execution may be the one to create it.
+ *
+ * @throws Failure `busy` or `unknownOutcome`
+ */
+export function judgeLook(
+	rows: readonly RegisterRow[],
+	order: Pick<Order, 'claimKey' | 'executionId' | 'retried' | 'sendsKey' | 'clock'>,
+	waitedMs: number,
+): { found: RegisterRow } | 'wait' | undefined {
+	const step = nextStep({ ...order, rows, nowMs: order.clock.now(), waitedMs });
+	if (step.name === 'use') return { found: step.row };
+	if (step.name === 'refuse') throw refusal(step);
+	return step.name === 'wait' ? 'wait' : undefined;
 }
 
 /** More steps than any contest takes; a clock that runs far ahead could make one last. */
@@ -66,7 +83,7 @@ export async function claimTask(
 			case 'wait':
 				return 'wait';
 			case 'refuse':
-				throw step.reason === 'busy' ? busyElsewhere(step.row) : outcomeNotKnown(step.row);
+				throw refusal(step);
 			case 'claim':
 				await table.insert(claimOf(order));
 				rows = undefined;
@@ -86,6 +103,9 @@ export async function claimTask(
 	}
 	throw busyElsewhere();
 }
+
+const refusal = ({ row, reason }: Extract<Step, { name: 'refuse' }>) =>
+	reason === 'busy' ? busyElsewhere(row) : outcomeNotKnown(row);
 
 const claimOf = ({ taskKey, claimKey, executionId, cells }: Order): Cells => ({
 	...cells,

@@ -1,4 +1,4 @@
-import { Failure } from '../failure/Failure';
+import { Failure, type FailureKind } from '../failure/Failure';
 import type { RegisterRow } from './registerRow';
 
 /** Another execution is creating the task, and has not come to an end while this one waited. */
@@ -27,13 +27,14 @@ function writerOf({ executionId, workflowId, changedAt }: RegisterRow): string {
 	return `Execution ${executionId || '(not recorded)'}${workflow}${since}`;
 }
 
-/** A register that failed before anything was paid for. */
-export const beforePayment = (failure: Failure): Failure =>
-	failure.facts.kind === 'stopped'
-		? failure
-		: failure.with({
-				message: `The task register could not be used: ${failure.message}`,
-				description:
-					`${failure.facts.description ?? ''} Nothing was paid for this item: without its register the node creates no task.`.trim(),
-				isFinal: true,
-			});
+const ownWords = new Set<FailureKind>(['busy', 'unknownOutcome', 'stopped']);
+
+/** A register that failed before anything was paid for: without it the node creates no task. */
+export const beforePayment = (failure: Failure): Failure => {
+	const { kind, message, description = '' } = failure.facts;
+	if (ownWords.has(kind)) return failure;
+	return failure.with({
+		message: `The task register could not be used: ${message}`,
+		description: `${description} Nothing was paid for this item.`.trim(),
+	});
+};

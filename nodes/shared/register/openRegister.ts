@@ -1,0 +1,92 @@
+import { withRetries, type RetryOptions } from '../api/retry';
+import type { DataTableApi } from '../dataTable/dataTableApi';
+import type { ColumnType, RowStore } from '../dataTable/rowStore';
+import { findTableId } from '../dataTable/tableChooser';
+import { Failure, toFailure } from '../failure/Failure';
+import { dataTableRegister, type OpenedTable } from './dataTableRegister';
+import { registerColumns } from './registerRow';
+import type { RegisterTable } from './RegisterTable';
+
+const wanted = Object.entries(registerColumns);
+
+/** Columns that may be text or numbers as the user likes; all others are text. */
+const eitherType = new Set(['sourceDurationMs', 'billedCredits']);
+
+/**
+ * The register in the chosen table, with the columns that it lacks added.
+ *
+ * @param chosen value of the parameter "Register Table"
+ * @throws Failure if there is no such table, or if it cannot be made a register
+ */
+export async function openRegister(
+	api: DataTableApi & RowStore,
+	chosen: unknown,
+	retries: RetryOptions,
+): Promise<RegisterTable> {
+	const ask = async <T>(request: () => Promise<T>): Promise<T> =>
+		await withRetries('dataTable', retries, request);
+	const tableId = await ask(async () => await findTableId(api, chosen));
+	const { name, columns } = await ask(async () => await api.getTable(tableId));
+	const types = new Map(columns.map((column) => [column.name, column.type ?? 'string']));
+	const known: Map<string, ColumnType> = new Map();
+	for (const [column, wantedType] of wanted) {
+		const type = types.get(column) ?? wantedType;
+		if (type !== wantedType && !(eitherType.has(column) && isUsable(type))) {
+			throw wrongType(name, column, type, wantedType);
+		}
+		known.set(column, isUsable(type) ? type : wantedType);
+	}
+	const missing = wanted.filter(([column]) => !types.has(column));
+	try {
+		for (const [column, type] of missing) {
+			await ask(async () => await addColumn(api, tableId, column, type));
+		}
+	} catch (error) {
+		throw columnsMissing(
+			name,
+			missing.map(([column]) => column),
+			toFailure(error),
+		);
+	}
+	const opened: OpenedTable = { tableId, columns: known };
+	return dataTableRegister(api, opened, retries);
+}
+
+const isUsable = (type: string): type is ColumnType => type === 'string' || type === 'number';
+
+/** Another execution may add the same column at the same time. */
+async function addColumn(
+	api: RowStore,
+	tableId: string,
+	column: string,
+	type: ColumnType,
+): Promise<void> {
+	try {
+		await api.addColumn(tableId, column, type);
+	} catch (error) {
+		const failure = toFailure(error);
+		if (failure.facts.httpStatus !== 409) throw failure;
+	}
+}
+
+const wrongType = (table: string, column: string, found: string, expected: string) =>
+	new Failure({
+		kind: 'invalidInput',
+		message: `The column ${column} of the data table "${table}" is of the type ${found}, and the register needs ${expected}`,
+		description:
+			'Choose another table as the register, for example a new and empty one: the node adds the columns itself.',
+	});
+
+/** Which columns, and why they could not be added: most often the key may not. */
+function columnsMissing(table: string, missing: readonly string[], cause: Failure): Failure {
+	if (cause.facts.httpStatus !== 403) return cause;
+	const types = missing.map((column) =>
+		wanted.some(([name, type]) => name === column && type === 'number')
+			? `${column} (number)`
+			: column,
+	);
+	return cause.with({
+		message: `The data table "${table}" lacks columns of a register, and the API key may not add them`,
+		description: `Add them in n8n, as text unless it says otherwise: ${types.join(', ')}. Or give the API key of the credential "n8n Data Table API" the scope dataTableColumn:create, and the node adds them itself.`,
+	});
+}
