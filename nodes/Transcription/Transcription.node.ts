@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { testTranscriptionApi } from '../shared/api/credentialTest';
+import { searchTables } from '../shared/dataTable/tableChoices';
 import { toErrorItem } from '../shared/failure/toErrorItem';
 import { toNodeError } from '../shared/failure/toNodeError';
 import { localOperations, properties, subtitle } from './operations/operations';
@@ -35,11 +36,19 @@ export class Transcription implements INodeType {
 				testedBy: 'testTranscriptionApi',
 				displayOptions: { hide: { operation: localOperations.map(({ value }) => value) } },
 			},
+			{
+				name: 'n8nDataTableApi',
+				required: true,
+				displayOptions: {
+					show: { operation: ['createTask', 'transcribeAndWait'], useRegister: [true] },
+					hide: { source: ['task'] },
+				},
+			},
 		],
 		properties,
 	};
 
-	methods = { credentialTest: { testTranscriptionApi } };
+	methods = { credentialTest: { testTranscriptionApi }, listSearch: { searchTables } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { outcomes, ending } = await runOperation(this, !this.continueOnFail());

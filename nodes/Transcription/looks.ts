@@ -3,6 +3,7 @@ import type { Task } from '../shared/api/schemas';
 import { stopped, toFailure, type Failure } from '../shared/failure/Failure';
 import type { JournalEntry } from '../shared/pipeline/journal';
 import { outcomeOf } from './itemOutcome';
+import { adviseOnRegister } from './registeredTask';
 import type { Run } from './run';
 import type { ExistingTask } from './steps';
 
@@ -61,7 +62,8 @@ export async function withTask<T>(
 		}
 		if (!journaled || !isUnknownTask(outcome.failure)) throw outcome.failure;
 		journaled.unknownIn ??= run.executionId;
-		if (journaled.unknownIn === run.executionId) throw outcome.failure;
+		if (journaled.unknownIn === run.executionId) throw adviseOnRegister(outcome.failure, entry);
+		if (entry.register) entry.register.lostTaskId = journaled.transcriptId;
 		delete entry.task;
 		try {
 			return await lookAt(await ensure());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { CreatedTask } from '../shared/api/client';
-import { toFailure } from '../shared/failure/Failure';
+import { toFailure, type Failure } from '../shared/failure/Failure';
 import { fingerprint, type JournalEntry, type RegisterNote } from '../shared/pipeline/journal';
 import { isTerminal } from '../shared/pipeline/taskStatus';
 import { claimTask, judgeLook, type Begun, type Order } from '../shared/register/claimTask';
@@ -9,6 +9,7 @@ import { createInRow, waitForTurn } from '../shared/register/payOnce';
 import { beforePayment } from '../shared/register/registerFailures';
 import { cellsOfTask, type RegisterRow } from '../shared/register/registerRow';
 import type { RegisterTable } from '../shared/register/RegisterTable';
+import { outcomeOf } from './itemOutcome';
 import type { Registration } from './registration';
 import { warnOfRegister } from './registerWarning';
 import type { Run } from './run';
@@ -104,7 +105,12 @@ async function take(
 	const useless = await uselessStatus(item, row);
 	if (useless) {
 		await guarded(async () => await table.change(row.id, useless));
-		return await tryOnce(item, look, waitedMs);
+		const outcome = await outcomeOf(async () => await tryOnce(item, look, waitedMs));
+		if ('value' in outcome) return outcome.value;
+		// a task that is not replaced stays what it was: the service may yet find it again
+		const isLost = row.taskId === entry.register?.lostTaskId;
+		if (isLost) await outcomeOf(async () => await table.change(row.id, { status: row.status }));
+		throw outcome.failure;
 	}
 	entry.task = { transcriptId: row.taskId };
 	delete entry.creation;
@@ -182,4 +188,13 @@ async function guarded<T>(ask: () => Promise<T>): Promise<T> {
 	} catch (error) {
 		throw beforePayment(toFailure(error));
 	}
+}
+
+/** A found task that the service does not know: what to do about the row that names it. */
+export function adviseOnRegister(failure: Failure, { register }: JournalEntry): Failure {
+	if (!register?.reused) return failure;
+	return failure.with({
+		description:
+			`${failure.facts.description ?? ''} The task stands in row ${register.rowId} of the task register, from an earlier execution. If the service no longer keeps it, delete the row: the next run then makes, and pays for, a new task.`.trim(),
+	});
 }

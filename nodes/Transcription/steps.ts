@@ -7,12 +7,15 @@ import {
 	type Fingerprints,
 	type JournalEntry,
 } from '../shared/pipeline/journal';
+import { withContentHash } from '../shared/pipeline/media/contentHash';
 import type { MediaSource } from '../shared/pipeline/media/mediaSource';
 import type { Upload } from '../shared/pipeline/completeUpload';
 import { uploadMedia } from '../shared/pipeline/upload';
 import { stopped } from '../shared/failure/Failure';
 import { readMedia } from './media';
 import { readChoice, readLanguage, readUuid } from './parameters';
+import { ensureRegisteredTask } from './registeredTask';
+import type { Registration } from './registration';
 import type { Run } from './run';
 
 /**
@@ -61,23 +64,38 @@ export function fingerprintsOf(
 	return { assetKey, taskKey: fingerprint(assetKey, language, timestampMode, transcriptionMode) };
 }
 
-/** Media → asset, or the asset that an earlier try has already made. Takes no slot of its own. */
+/**
+ * Media → asset, or the asset that an earlier try has already made. Takes no slot of its own. With a
+ * register the content's hash is noted as well; an upload without it is made again, which is free.
+ */
 export async function ensureUpload(
 	run: Run,
 	entry: JournalEntry,
 	media: MediaSource,
+	registration?: Registration,
 ): Promise<Upload> {
+	if (registration && entry.contentHash === undefined) {
+		delete entry.upload;
+		delete entry.stored;
+	}
 	if (!entry.upload) {
 		if (run.signal.aborted) throw stopped();
-		entry.upload = await uploadMedia(run.client, media, run.signal, entry);
+		const noteHash = (hash: string) => void (entry.contentHash = hash);
+		const source = registration ? withContentHash(media, noteHash) : media;
+		entry.upload = await uploadMedia(run.client, source, run.signal, entry);
 	}
 	return entry.upload;
 }
 
-/** A task that exists now: just created with the service's first answer, or resumed from the journal. */
-export interface ExistingTask {
+/** What a task was made from; unknown of one that a person has written into the task register. */
+interface FileOfTask {
+	assetId?: string;
+	fileName?: string;
+}
+
+/** A task that exists now: just created with the service's first answer, or resumed, or found. */
+export interface ExistingTask extends FileOfTask {
 	transcriptId: string;
-	assetId: string;
 	pollAfterMs?: number;
 	/** The answer to the creation; absent if the task was resumed or reused. */
 	created?: Task;
@@ -95,19 +113,31 @@ export async function ensureTask(
 	entry: JournalEntry,
 	origin: AssetOrigin,
 	settings: TaskSettings,
+	registration?: Registration,
 ): Promise<ExistingTask> {
 	const failedIn = entry.task?.failedIn;
 	if (failedIn !== undefined && failedIn !== run.executionId) dropTask(entry);
-	return await run.slots.run(async () => {
-		const assetId =
-			'media' in origin ? (await ensureUpload(run, entry, origin.media)).assetId : origin.assetId;
-		if (entry.task) {
-			const { transcriptId, pollAfterMs } = entry.task;
-			return { transcriptId, pollAfterMs, assetId };
-		}
-		const { task, pollAfterMs } = await create(run, entry, { assetId, ...settings });
-		return { transcriptId: task.transcriptId, assetId, pollAfterMs, created: task };
-	});
+	const upload = async () =>
+		'media' in origin ? await ensureUpload(run, entry, origin.media, registration) : origin;
+	const make = async (assetId: string) => await create(run, entry, { assetId, ...settings });
+	let created: CreatedTask | undefined;
+	if (!entry.task) {
+		created = registration
+			? await ensureRegisteredTask(run, entry, { registration, settings, upload, create: make })
+			: await run.slots.run(async () => await make((await upload()).assetId));
+	}
+	return existingTask(entry, origin, created?.task);
+}
+
+/** The item's task as the journal knows it by now. */
+function existingTask(entry: JournalEntry, origin: AssetOrigin, created?: Task): ExistingTask {
+	const { task, register, upload } = entry;
+	if (!task) throw toFailure('The task is missing in the journal');
+	const { transcriptId, pollAfterMs } = task;
+	const file: FileOfTask = register?.reused ?? ('media' in origin ? upload : origin) ?? {};
+	const { assetId, fileName } = file;
+	const reused = register?.reused !== undefined;
+	return { transcriptId, pollAfterMs, assetId, fileName, created, reused };
 }
 
 async function create(

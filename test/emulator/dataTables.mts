@@ -35,6 +35,8 @@ export interface DataTables {
 	remove(id: number): void;
 	/** The next requests whose record contains the text get this status. */
 	refuse(text: string, status: number, count?: number): void;
+	/** Empties the record. */
+	forget(): void;
 	stop(): Promise<void>;
 }
 
@@ -139,6 +141,7 @@ export async function startDataTables(
 		},
 		remove: (id) => rows.removeId(id),
 		refuse: (text, status, count = 1) => void refusals.push({ text, status, left: count }),
+		forget: () => void record.splice(0),
 		stop: async () => await server.close(),
 	};
 }

@@ -137,6 +137,18 @@ export const optionsField: INodeProperties = {
 			description: 'Fixed time between two looks at a task; 0 finds a good one by itself',
 			displayOptions: { show: waiting },
 		},
+		{
+			displayName: 'Register Key',
+			name: 'registerKey',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.id }}-{{ $json.md5Checksum }}',
+			description:
+				'What tells this file from others in the task register, instead of its content: its id and version in a cloud drive, for example. A file that is known by its key is not even uploaded.',
+			displayOptions: {
+				show: { '/operation': ['createTask', 'transcribeAndWait'], '/useRegister': [true] },
+			},
+		},
 		...inPlaces(
 			{
 				displayName: 'Speaker Labels',

@@ -7,6 +7,7 @@ import {
 	fileUrlField,
 	sourceOptions,
 } from '../fields/source';
+import { registerFields } from '../fields/register';
 import { taskSettingsFields } from '../fields/taskSettings';
 import type { Operation } from '../operation';
 import { readFileName } from '../output';
@@ -14,6 +15,8 @@ import { readChoice } from '../parameters';
 import { readOwnTask, withTask } from '../looks';
 import { noteTask } from '../spending';
 import { ensureTask, fingerprintsOf, readOrigin, readTaskSettings } from '../steps';
+import { noteInRegister } from '../registerEnding';
+import { readRegistration } from '../registration';
 
 /** Media or asset → task, without waiting for it. */
 export const createTask: Operation = {
@@ -37,22 +40,25 @@ export const createTask: Operation = {
 		fileUrlField,
 		assetIdField,
 		...taskSettingsFields,
+		...registerFields,
 	]),
 	async prepare(run, itemIndex) {
 		const source = readChoice(run.context, 'source', itemIndex, ['binary', 'url', 'asset']);
 		const origin = await readOrigin(run, itemIndex, source);
 		const settings = readTaskSettings(run, itemIndex);
 		const namedByUser = readFileName(run.context, itemIndex);
+		const registration = await readRegistration(run, itemIndex);
 		return {
 			fingerprints: fingerprintsOf(run, origin, settings),
 			leavesTask: true,
 			async execute(entry) {
-				const ensure = async () => await ensureTask(run, entry, origin, settings);
+				const ensure = async () => await ensureTask(run, entry, origin, settings, registration);
 				return await withTask(run, entry, ensure, async (existing) => {
 					noteTask(run.spending, existing);
-					const { transcriptId, assetId, pollAfterMs = null, created, reused } = existing;
+					const { transcriptId, assetId = null, pollAfterMs = null, created, reused } = existing;
 					const task = created ?? (await readOwnTask(run, transcriptId));
-					const fileName = namedByUser ?? entry.upload?.fileName ?? null;
+					await noteInRegister(run, entry, registration, task);
+					const fileName = namedByUser ?? existing.fileName ?? null;
 					const more = { assetId, fileName, pollAfterMs, ...(reused && { reused }) };
 					return { json: { ...rawTask(task), ...more } };
 				});

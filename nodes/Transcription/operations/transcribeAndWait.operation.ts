@@ -10,10 +10,13 @@ import {
 	sourceOptions,
 	taskIdField,
 } from '../fields/source';
+import { registerFields } from '../fields/register';
 import { taskSettingsFields } from '../fields/taskSettings';
 import type { Operation } from '../operation';
 import { readOutputSettings, toOutput } from '../output';
 import { readChoice, readUuid } from '../parameters';
+import { noteInRegister } from '../registerEnding';
+import { readRegistration } from '../registration';
 import {
 	ensureTask,
 	fingerprintsOf,
@@ -47,7 +50,10 @@ export const transcribeAndWait: Operation = {
 		fileUrlField,
 		assetIdField,
 		...updateDisplayOptions({ show: { source: ['task'] } }, [taskIdField]),
-		...updateDisplayOptions({ hide: { source: ['task'] } }, taskSettingsFields),
+		...updateDisplayOptions({ hide: { source: ['task'] } }, [
+			...taskSettingsFields,
+			...registerFields,
+		]),
 		...outputFields,
 	]),
 	async prepare(run, itemIndex) {
@@ -69,19 +75,20 @@ export const transcribeAndWait: Operation = {
 
 		const origin = await readOrigin(run, itemIndex, source);
 		const settings = readTaskSettings(run, itemIndex);
+		const registration = await readRegistration(run, itemIndex);
 		return {
 			fingerprints: fingerprintsOf(run, origin, settings),
 			async execute(entry: JournalEntry) {
-				const ensure = async () => await ensureTask(run, entry, origin, settings);
+				const ensure = async () => await ensureTask(run, entry, origin, settings, registration);
 				const waitFor = async (existing: ExistingTask) => {
 					noteTask(run.spending, existing);
-					const { transcriptId, assetId, pollAfterMs, created, reused } = existing;
-					const fileName = entry.upload?.fileName;
+					const { transcriptId, assetId, fileName, pollAfterMs, created, reused } = existing;
 					// A resumed task may have finished long ago: without a hint it is looked at at once.
 					const hintMs = created && (pollAfterMs ?? defaultHintMs);
 					const wait = { taskId: transcriptId, assetId, task: created, hintMs, ...waiting.limits };
 					const outcome = await poller.wait(wait);
 					noteTask(run.spending, existing, outcome.task);
+					await noteInRegister(run, entry, registration, outcome.task);
 					const isLost = outcome.task?.status === 'FAILED' && waiting.onUnsuccessful === 'fail';
 					if (isLost && entry.task) entry.task.failedIn = run.executionId;
 					const task = judge(outcome, { transcriptId, assetId }, waiting);

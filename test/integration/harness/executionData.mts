@@ -26,7 +26,7 @@ const addresses = {
 
 /** What the engine is told about one execution. */
 export function additionalDataFor(
-	{ credential }: Plan,
+	{ credential, tables }: Plan,
 	executionId: string,
 	mode: WorkflowExecuteMode,
 	workflow: Workflow,
@@ -37,7 +37,7 @@ export function additionalDataFor(
 	return {
 		executionId,
 		hooks: new core.ExecutionLifecycleHooks(mode, executionId, storedWorkflow(workflow)),
-		credentialsHelper: new CredentialOf(credential),
+		credentialsHelper: new CredentialOf(credential, tables),
 		currentNodeExecutionIndex: 0,
 		...addresses,
 		externalSecretsProxy: Container.get(core.ExternalSecretsProxy),

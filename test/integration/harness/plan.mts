@@ -14,6 +14,8 @@ import type { ItemSource } from './nodeTypes.mts';
 export interface Plan {
 	parameters: INodeParameters;
 	credential: ICredentialDataDecryptedObject;
+	/** The credential for data tables, for a node that uses one. */
+	tables?: ICredentialDataDecryptedObject;
 	items: ItemSource;
 	/** Settings of the node, such as `retryOnFail` and `onError`. */
 	settings?: Partial<INode>;

@@ -19,7 +19,7 @@ export interface Stage {
 	plan(
 		parameters: INodeParameters,
 		items: ItemSource,
-		more?: Partial<Pick<Plan, 'settings' | 'inLoop' | 'asTool' | 'credential'>>,
+		more?: Partial<Pick<Plan, 'settings' | 'inLoop' | 'asTool' | 'credential' | 'tables'>>,
 	): Plan;
 }
 

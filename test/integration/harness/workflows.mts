@@ -30,10 +30,13 @@ const agent: IConnections = {
 
 /** Source → Transcription, or with a loop between them, or with the node as an agent's tool. */
 export function buildWorkflow(plan: Plan, nodeTypes: INodeTypes): Workflow {
-	const { parameters, settings, inLoop = false, asTool } = plan;
+	const { parameters, settings, tables, inLoop = false, asTool } = plan;
 	const type = asTool ? typeNames.transcriptionTool : typeNames.transcription;
 	const transcription = node('Transcription', type, {
-		credentials: { transcriptionApi: { id: '1', name: 'Transcription API' } },
+		credentials: {
+			transcriptionApi: { id: '1', name: 'Transcription API' },
+			...(tables && { n8nDataTableApi: { id: '2', name: 'n8n Data Table API' } }),
+		},
 		...settings,
 		parameters,
 	});
