@@ -136,7 +136,7 @@ function existingTask(entry: JournalEntry, origin: AssetOrigin, created?: Task):
 	const { transcriptId, pollAfterMs } = task;
 	const file: FileOfTask = register?.reused ?? ('media' in origin ? upload : origin) ?? {};
 	const { assetId, fileName } = file;
-	const reused = register?.reused !== undefined;
+	const reused = register?.reused ? true : undefined;
 	return { transcriptId, pollAfterMs, assetId, fileName, created, reused };
 }
 

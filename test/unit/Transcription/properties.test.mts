@@ -20,7 +20,8 @@ function shownFor(values: INodeParameters): INodeParameters {
 	return shown;
 }
 
-const settings = { language: 'Auto', timestampMode: 'CHUNK', transcriptionMode: 'balanced' };
+const task = { language: 'Auto', timestampMode: 'CHUNK', transcriptionMode: 'balanced' };
+const settings = { ...task, useRegister: false };
 const output = { output: 'simplified', transcriptFiles: [] };
 const file = { binaryPropertyName: 'data' };
 
@@ -62,6 +63,19 @@ describe('what is shown, with its defaults', () => {
 		[
 			{ source: 'task' },
 			{ operation: 'transcribeAndWait', source: 'task', taskId: '', ...output, options: {} },
+		],
+		[
+			{ useRegister: true },
+			{
+				operation: 'transcribeAndWait',
+				source: 'binary',
+				...file,
+				...settings,
+				useRegister: true,
+				registerTableId: { __rl: true, mode: 'list', value: '' },
+				...output,
+				options: {},
+			},
 		],
 		[
 			{ language: 'custom' },

@@ -88,6 +88,7 @@ describe('media or asset becomes a task', () => {
 		expect(await outcome).toEqual({
 			transcriptId: 'task-4',
 			assetId: 'asset-1',
+			fileName: 'a.mp3',
 			pollAfterMs: 700,
 			created: { transcriptId: 'task-4', status: 'QUEUED' },
 		});
@@ -107,7 +108,12 @@ describe('media or asset becomes a task', () => {
 		const task = await outcome;
 		expect(calls).toEqual(sent);
 		if (known.task)
-			expect(task).toEqual({ transcriptId: 'task-0', pollAfterMs: 900, assetId: 'asset-1' });
+			expect(task).toEqual({
+				transcriptId: 'task-0',
+				pollAfterMs: 900,
+				assetId: 'asset-1',
+				fileName: 'n',
+			});
 	});
 
 	test('from an asset that the user names', async () => {
