@@ -3,9 +3,11 @@ const ownNames: Record<string, string> = {
 	binaryPropertyName: 'Input Binary Field',
 	onUnsuccessful: 'On Unsuccessful Task',
 	pollIntervalSeconds: 'Poll Interval (Seconds)',
+	registerTableId: 'Register Table',
 	timeoutMinutes: 'Timeout (Minutes)',
 	timestampMode: 'Timestamps',
 	transcriptionMode: 'Mode',
+	useRegister: 'Use Task Register',
 };
 
 /**

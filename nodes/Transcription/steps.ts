@@ -11,7 +11,7 @@ import { withContentHash } from '../shared/pipeline/media/contentHash';
 import type { MediaSource } from '../shared/pipeline/media/mediaSource';
 import type { Upload } from '../shared/pipeline/completeUpload';
 import { uploadMedia } from '../shared/pipeline/upload';
-import { stopped } from '../shared/failure/Failure';
+import { Failure, stopped } from '../shared/failure/Failure';
 import { readMedia } from './media';
 import { readChoice, readLanguage, readUuid } from './parameters';
 import { ensureRegisteredTask } from './registeredTask';
@@ -132,7 +132,7 @@ export async function ensureTask(
 /** The item's task as the journal knows it by now. */
 function existingTask(entry: JournalEntry, origin: AssetOrigin, created?: Task): ExistingTask {
 	const { task, register, upload } = entry;
-	if (!task) throw toFailure('The task is missing in the journal');
+	if (!task) throw new Failure({ kind: 'unexpected', message: 'The journal has no task' });
 	const { transcriptId, pollAfterMs } = task;
 	const file: FileOfTask = register?.reused ?? ('media' in origin ? upload : origin) ?? {};
 	const { assetId, fileName } = file;
