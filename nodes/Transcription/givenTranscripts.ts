@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../shared/api/schemas';
 import { Failure, toFailure } from '../shared/failure/Failure';
-import { cleanFileName } from '../shared/pipeline/media/fileName';
+import { cleanFileName } from '../shared/fileName';
 import { taskFromSegments } from '../shared/transcript/pieces/taskFromSegments';
 import { readCaptionOptions } from './captionSettings';
 import { readGivenTask } from './givenTask';

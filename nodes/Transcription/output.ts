@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../shared/api/schemas';
-import { cleanFileName } from '../shared/pipeline/media/fileName';
+import { cleanFileName } from '../shared/fileName';
 import type { CaptionOptions } from '../shared/transcript/captions/captionOptions';
 import { cuesFromTask } from '../shared/transcript/captions/cuesFromTask';
 import { transcriptFileName } from '../shared/transcript/formats/transcriptFileName';

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { cleanFileName, extensionOf, fileNameFromUrl } from '../shared/pipeline/media/fileName';
+import { cleanFileName, extensionOf } from '../shared/fileName';
+import { fileNameFromUrl } from '../shared/pipeline/media/declaredName';
 
 /**
  * The name of an item's recording as far as its parameters tell, so that a failure says whose it is.

@@ -76,7 +76,7 @@ describe('A file URL', () => {
 		['with its length announced', '/plain/memo.wav', 'memo.wav'],
 		['in chunks, its length unknown', '/chunked/memo.wav', 'memo.wav'],
 		['compressed although asked not to be', '/gzip/memo.wav', 'memo.wav'],
-		['named by its Content-Disposition', '/download?token=1', 'Büro "Q3".wav'],
+		['named by its Content-Disposition', '/download?token=1', 'Büro Q3.wav'],
 		['named by an encoded path', '/B%C3%BCro%20%E4%BC%9A%E8%AE%AE.wav', 'Büro 会议.wav'],
 		['without a useful type', '/raw', 'raw'],
 		['behind a redirect', '/hop', 'memo.wav'],

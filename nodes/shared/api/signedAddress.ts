@@ -44,7 +44,7 @@ export const namesOf = ({ uploadId, fileKey }: UploadSession): string[] => [uplo
 /** A part of a path has words and dates in it: only what no such name looks like counts. */
 const looksRandomInPath = (text: string) =>
 	looksRandom(text) &&
-	(/(?=[a-z]*\d)[a-z0-9]{16}/i.test(text) ||
+	((text.match(/[A-Za-z0-9]{16,}/g) ?? []).some((run) => /\d/.test(run) && /[A-Za-z]/.test(run)) ||
 		(text.length >= 20 && /[a-z]/.test(text) && /[A-Z]/.test(text)));
 
 /**

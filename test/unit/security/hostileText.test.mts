@@ -20,9 +20,9 @@ const hostileTexts = [
 ].map((pump) => [JSON.stringify(pump), run(pump)] as const);
 
 describe.each([
-	['nodes/shared/pipeline/media/fileName.ts', 'm.cleanFileName(args[0])'],
-	['nodes/shared/pipeline/media/fileName.ts', 'm.fileNameFromDisposition(args[0])'],
-	['nodes/shared/pipeline/media/fileName.ts', 'm.fileNameFromUrl("https://x/" + args[0])'],
+	['nodes/shared/fileName.ts', 'm.cleanFileName(args[0])'],
+	['nodes/shared/pipeline/media/declaredName.ts', 'm.fileNameFromDisposition(args[0])'],
+	['nodes/shared/pipeline/media/declaredName.ts', 'm.fileNameFromUrl("https://x/" + args[0])'],
 	['nodes/shared/pipeline/media/mediaType.ts', 'm.knownMediaType(args[0], args[0])'],
 	[
 		'nodes/shared/transcript/formats/transcriptFileName.ts',

@@ -5,7 +5,7 @@ import type { MediaStream } from '../../api/exchange';
 import { closeQuietly } from '../../api/exchange';
 import type { Clock } from '../../clock';
 import { Failure } from '../../failure/Failure';
-import { cleanFileName } from './fileName';
+import { cleanFileName } from '../../fileName';
 import type { MediaOverrides, MediaSource } from './mediaSource';
 import { nameAndType } from './nameAndType';
 

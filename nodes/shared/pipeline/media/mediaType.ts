@@ -1,4 +1,4 @@
-import { extensionOf } from './fileName';
+import { extensionOf } from '../../fileName';
 
 /** Media types by file extension, for the formats that people record and edit in. */
 const typesByExtension: Record<string, string> = {
@@ -76,7 +76,7 @@ const ascii = (bytes: Buffer, start: number, end: number) => bytes.toString('lat
 export function sniffMediaType(bytes: Buffer): string | undefined {
 	const start = ascii(bytes, 0, 4);
 	const kind = ascii(bytes, 8, 12);
-	if (start === 'RIFF')
+	if (start === 'RIFF' || start === 'RF64' || start === 'BW64')
 		return kind === 'WAVE' ? 'audio/wav' : kind === 'AVI ' ? 'video/x-msvideo' : undefined;
 	if (start === 'FORM' && kind.startsWith('AIF')) return 'audio/aiff';
 	if (start === 'fLaC') return 'audio/flac';
@@ -91,7 +91,11 @@ export function sniffMediaType(bytes: Buffer): string | undefined {
 }
 
 function ftypType(brand: string): string {
-	if (/^M4[AB]/.test(brand)) return 'audio/mp4';
+	if (/^(M4[ABP]|F4[AB])/.test(brand)) return 'audio/mp4';
+	// Pictures come in the same container.
+	if (/^avi[fs]/.test(brand)) return 'image/avif';
+	if (/^he[iv][cmsx]/.test(brand)) return 'image/heic';
+	if (/^m[is]f1/.test(brand)) return 'image/heif';
 	if (brand.startsWith('qt')) return 'video/quicktime';
 	return brand.startsWith('3g') ? 'video/3gpp' : 'video/mp4';
 }

@@ -1,5 +1,5 @@
 import type { MediaStream } from '../../api/exchange';
-import { cleanFileName } from './fileName';
+import { cleanFileName } from '../../fileName';
 import { firstBytes } from './firstBytes';
 import type { MediaOverrides } from './mediaSource';
 import { extensionFor, knownMediaType, sniffMediaType, unknownMediaType } from './mediaType';

@@ -1,7 +1,8 @@
 import type { Answer } from '../../api/exchange';
 import { parseRetryAfter } from '../../api/retryAfter';
 import { Failure } from '../../failure/Failure';
-import { cleanFileName, fileNameFromDisposition, fileNameFromUrl } from './fileName';
+import { cleanFileName } from '../../fileName';
+import { fileNameFromDisposition, fileNameFromUrl } from './declaredName';
 import type { MediaOverrides } from './mediaSource';
 
 /**
