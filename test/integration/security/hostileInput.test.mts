@@ -104,7 +104,12 @@ describe('ids made to lead elsewhere', () => {
 	test.each(
 		tricks.flatMap((trick) => [
 			{ operation: 'getTask', taskId: trick },
-			{ operation: 'transcribeAndWait', source: 'task', taskId: trick },
+			{
+				operation: 'transcribeAndWait',
+				source: 'task',
+				taskId: trick,
+				options: { timeoutMinutes: 0.001 },
+			},
 			{ operation: 'createTask', source: 'asset', assetId: trick },
 		]),
 	)('%j reaches the service as an id or not at all', async (parameters) => {
