@@ -33,8 +33,10 @@ export class TranscriptionTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["taskSource"] === "dataTable" ? "tasks in a data table" : "listed tasks" }}',
-		description: 'Starts the workflow when transcription tasks finish',
+			'={{ $parameter["taskSource"] === "dataTable" ? "Tasks in a Data Table" : "Listed Tasks" }}',
+		// The nodes panel shows this sentence for both nodes of the package.
+		description:
+			'Transcribe audio and video, make subtitles, and start workflows when transcriptions finish',
 		defaults: { name: 'Transcription Trigger' },
 		polling: true,
 		inputs: [],

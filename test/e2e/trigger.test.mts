@@ -9,6 +9,7 @@ import { until } from './harness/until.mts';
 import { deactivateWorkflow } from './harness/workflows.mts';
 import { defaultMode, durableMode, type PollMode } from './trigger/pollModes.mts';
 import { startTriggerStage, type TriggerStage } from './trigger/startTriggerStage.mts';
+import { troubles } from './trigger/troubles.flow.mts';
 import { patience, tableById, taskIdsOf, watchTasks } from './trigger/watchTasks.mts';
 
 const never = { queuedMs: 0, processingMs: 0, outcome: 'NEVER' } as const;
@@ -31,7 +32,9 @@ function inMode(mode: PollMode): void {
 	before(async () => void (stage = await startTriggerStage(mode, folder, tarball)));
 	after(async () => await stage?.stop());
 
-	describe('side by side', { concurrency: 5 }, () => {
+	describe('side by side', { concurrency: 8 }, () => {
+		troubles(() => stage);
+
 		it('emits what has finished already, oldest first, then each task as it finishes', async () => {
 			const service = await stage.addService();
 			const { emulator } = service;
@@ -131,7 +134,10 @@ function inMode(mode: PollMode): void {
 				tableId,
 				taskIds.map((taskId) => ({ taskId })),
 			);
-			const watch = await watchTasks(stage, service, tableById(tableId));
+			const watch = await watchTasks(stage, service, {
+				...tableById(tableId),
+				afterEmitting: 'nothing',
+			});
 			await watch.activate();
 			const lookUps = () => emulator.requests('getTask');
 			// Once in the poll that activates, which has no limit of time, and once in polls that have.

@@ -15,6 +15,8 @@ export interface PublicApi {
 	/** The id of the table with this name. */
 	tableNamed(name: string): Promise<string>;
 	insert(tableId: string, rows: Array<Record<string, string>>): Promise<void>;
+	/** Empties a column in the rows that have the value there. */
+	clear(tableId: string, column: string, value: string): Promise<void>;
 	/** The first rows, by id; enough for a test that looks at all of a small table. */
 	rows(tableId: string): Promise<Array<Record<string, unknown>>>;
 }
@@ -24,7 +26,11 @@ export interface PublicApi {
  * @param apiKey with the scopes to create tables and rows
  */
 export function publicApi(baseUrl: string, apiKey: string): PublicApi {
-	async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+	async function call(
+		method: 'GET' | 'POST' | 'PATCH',
+		path: string,
+		body?: object,
+	): Promise<unknown> {
 		const response = await fetch(`${baseUrl}/api/v1/data-tables${path}`, {
 			method,
 			headers: { 'x-n8n-api-key': apiKey, 'content-type': 'application/json' },
@@ -50,6 +56,10 @@ export function publicApi(baseUrl: string, apiKey: string): PublicApi {
 				const data = rows.slice(start, start + rowsAtOnce);
 				await call('POST', `/${tableId}/rows`, { data, returnType: 'count' });
 			}
+		},
+		async clear(tableId, column, value) {
+			const filter = { type: 'and', filters: [{ columnName: column, condition: 'eq', value }] };
+			await call('PATCH', `/${tableId}/rows/update`, { filter, data: { [column]: null } });
 		},
 		async rows(tableId) {
 			const path = `/${tableId}/rows?limit=250&sortBy=id%3Aasc`;

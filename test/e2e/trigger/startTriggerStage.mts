@@ -46,7 +46,7 @@ const triggerScopes = [
 ];
 const preparationScopes = [
 	...['dataTable:create', 'dataTable:list'],
-	...['dataTableRow:create', 'dataTableRow:read'],
+	...['dataTableRow:create', 'dataTableRow:read', 'dataTableRow:update'],
 ];
 
 /**

@@ -14,12 +14,12 @@ import type { Service, TriggerStage } from './startTriggerStage.mts';
  * n8n wants a minute between the polls of one time, but a node may have many times. So the tests
  * need not wait for minutes.
  */
-const pollTimes = {
-	item: [0, 10, 20, 30, 40, 50].map((second) => ({
+const pollTimes = (everySeconds: number) => ({
+	item: Array.from({ length: 60 / everySeconds }, (_, i) => ({
 		mode: 'custom',
-		cronExpression: `${second} * * * * *`,
+		cronExpression: `${i * everySeconds} * * * * *`,
 	})),
-};
+});
 
 const triggerName = 'Transcription Trigger';
 const openStatuses = ['new', 'running', 'unknown'];
@@ -73,13 +73,14 @@ export async function watchTasks(
 	stage: TriggerStage,
 	{ credential }: Pick<Service, 'credential'>,
 	parameters: object,
+	everySeconds = 10,
 ): Promise<Watch> {
 	const { tableCredential } = stage;
 	const refer = ({ id, name }: { id: string; name: string }) => ({ id, name });
 	const trigger = {
 		...{ id: randomUUID(), name: triggerName, position: [0, 0], typeVersion: 1 },
 		type: 'n8n-nodes-transcription.transcriptionTrigger',
-		parameters: { pollTimes, ...parameters },
+		parameters: { pollTimes: pollTimes(everySeconds), ...parameters },
 		credentials: {
 			transcriptionApi: refer(credential),
 			n8nDataTableApi: refer(tableCredential),

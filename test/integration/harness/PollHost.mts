@@ -67,6 +67,12 @@ export class PollHost {
 		this.#workflow = this.#createWorkflow({});
 	}
 
+	/** A person saves the workflow with other parameters. */
+	changeParameters(parameters: INodeParameters): void {
+		const node = this.#workflow.getNode('Trigger');
+		if (node) Object.assign(node.parameters, parameters);
+	}
+
 	/** The node's memory as the next poll will find it. */
 	get memory(): IDataObject {
 		return this.#options.mode === 'durable' ? this.#saved : this.#inMemory;
