@@ -12,6 +12,12 @@ const sendsMedia = {
 const hasTranscript = { '/operation': ['getTask', 'makeFiles', 'transcribeAndWait'] };
 const asPieces = { '/output': [...pieceKinds] };
 
+/** Where items take turns; a wait for a task that exists is nobody's turn. */
+const requestPlaces: IDisplayOptions[] = [
+	{ show: { '/operation': ['createTask', 'getTask', 'upload'] } },
+	{ show: { '/operation': ['transcribeAndWait'], '/source': ['asset', 'binary', 'url'] } },
+];
+
 /** Where options do something, each in places that exclude one another: none is shown twice. */
 const makesFilesOf = (formats: TranscriptFormatName[]): IDisplayOptions => ({
 	show: { ...hasTranscript, '/transcriptFiles': formats },
@@ -119,22 +125,26 @@ export const optionsField: INodeProperties = {
 			],
 			displayOptions: { show: waiting },
 		},
-		{
-			displayName: 'Parallel Items',
-			name: 'parallelItems',
-			type: 'number',
-			default: 5,
-			typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
-			description:
-				'Most uploads and task creations at once. Items that wait for their task do not count.',
-		},
+		...inPlaces(
+			{
+				displayName: 'Parallel Items',
+				name: 'parallelItems',
+				type: 'number',
+				default: 5,
+				typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
+				hint: 'Items that wait for their task do not count',
+				description: 'Most items that are uploaded, created or read at once',
+			},
+			requestPlaces,
+		),
 		{
 			displayName: 'Poll Interval (Seconds)',
 			name: 'pollIntervalSeconds',
 			type: 'number',
 			default: 0,
 			typeOptions: { minValue: 0 },
-			description: 'Fixed time between two looks at a task; 0 finds a good one by itself',
+			hint: '0 = automatic: soon at first, then ever less often',
+			description: 'Fixed time between two looks at a task',
 			displayOptions: { show: waiting },
 		},
 		{
@@ -166,8 +176,8 @@ export const optionsField: INodeProperties = {
 			type: 'number',
 			default: 60,
 			typeOptions: { minValue: 0 },
-			description:
-				'Longest time to wait for the task, counted from its creation; 0 for no limit. The upload does not count.',
+			hint: '0 = no limit. The upload does not count.',
+			description: 'Longest time to wait for the task, counted from its creation',
 			displayOptions: { show: waiting },
 		},
 	],

@@ -109,6 +109,7 @@ export const transcriptFilesField: INodeProperties = {
 	name: 'transcriptFiles',
 	type: 'multiOptions',
 	default: [],
+	hint: 'None: text only',
 	description: 'Files to make of the transcript, each in a binary field named after its format',
 	options: [
 		{ name: 'JSON', value: 'json', description: "The service's whole task" },

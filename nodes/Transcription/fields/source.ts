@@ -42,8 +42,8 @@ export const fileUrlField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. https://example.com/meeting.mp4',
-	description:
-		'Direct download address of the file. It is never held in memory, whatever its size.',
+	hint: 'The address from which the file itself is downloaded, not a page that shows it',
+	description: 'The file is streamed from there and never held in memory, whatever its size',
 	displayOptions: { show: { source: ['url'] } },
 };
 
@@ -54,7 +54,7 @@ export const assetIdField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 3f2b8c1e-5a6d-4e7f-9b0a-1c2d3e4f5a6b',
-	description: 'The <code>assetId</code> that Upload File returned',
+	hint: 'The <code>assetId</code> that Upload File returned',
 	displayOptions: { show: { source: ['asset'] } },
 };
 
@@ -65,5 +65,5 @@ export const taskIdField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 8d7c6b5a-4f3e-4d2c-8b1a-0f9e8d7c6b5a',
-	description: 'The <code>transcriptId</code> that Create Task returned',
+	hint: 'The <code>transcriptId</code> that Create Task returned, or that a message names',
 };

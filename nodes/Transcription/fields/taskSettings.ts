@@ -1,4 +1,18 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+const listed: INodePropertyOptions[] = [
+	{ name: 'Auto', value: 'Auto', description: 'Let the service find out' },
+	{ name: 'Chinese', value: 'chinese' },
+	{ name: 'English', value: 'english' },
+	{ name: 'Spanish', value: 'spanish' },
+];
+
+/** The last entry, wherever the alphabet would put it. */
+const other: INodePropertyOptions = {
+	name: 'Other…',
+	value: 'custom',
+	description: 'Enter the name of the language',
+};
 
 /** What a task is made with; shown wherever an operation creates one. */
 export const taskSettingsFields: INodeProperties[] = [
@@ -8,13 +22,7 @@ export const taskSettingsFields: INodeProperties[] = [
 		type: 'options',
 		default: 'Auto',
 		description: 'Language that is spoken in the media',
-		options: [
-			{ name: 'Auto', value: 'Auto', description: 'Let the service find out' },
-			{ name: 'Chinese', value: 'chinese' },
-			{ name: 'Custom', value: 'custom', description: 'Enter the name of another language' },
-			{ name: 'English', value: 'english' },
-			{ name: 'Spanish', value: 'spanish' },
-		],
+		options: [...listed, other],
 	},
 	{
 		displayName: 'Custom Language',
@@ -23,7 +31,7 @@ export const taskSettingsFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. german',
-		description: 'Lowercase English name of the language',
+		hint: 'The English name of the language, in lowercase',
 		displayOptions: { show: { language: ['custom'] } },
 	},
 	{
@@ -31,6 +39,7 @@ export const taskSettingsFields: INodeProperties[] = [
 		name: 'timestampMode',
 		type: 'options',
 		default: 'CHUNK',
+		hint: 'Per Word gives the best cut subtitles',
 		description: 'How finely the transcript is timed',
 		options: [
 			{ name: 'Per Chunk', value: 'CHUNK', description: 'One time per stretch of speech' },

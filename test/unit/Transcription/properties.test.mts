@@ -185,7 +185,9 @@ describe('the options that are offered', () => {
 			[...media, ...waits, ...subtitles],
 		],
 	])('for %j', (values, names) => {
-		expect(optionsFor(values)).toEqual([...names, 'fileName', 'parallelItems'].sort());
+		const waitsOnly = values.source === 'task' || values.operation === 'makeFiles';
+		const turns = waitsOnly ? [] : ['parallelItems'];
+		expect(optionsFor(values)).toEqual([...names, 'fileName', ...turns].sort());
 	});
 
 	test('stay away where another operation left its source or files behind', () => {
@@ -212,6 +214,20 @@ test('the sources of each operation, in their order', () => {
 		upload: ['binary', 'url'],
 	});
 });
+
+test('the last language is any other', () => {
+	const language = properties.find(({ name }) => name === 'language');
+	expect(language?.options?.at(-1)).toMatchObject({ name: 'Other…', value: 'custom' });
+});
+
+test.each(['fileUrl', 'assetId', 'taskId', 'customLanguage', 'timestampMode', 'transcriptFiles'])(
+	'what is needed to fill %s stands in a visible hint',
+	(name) => {
+		const found = properties.filter((property) => property.name === name);
+		expect(found.length).toBeGreaterThan(0);
+		for (const { hint } of found) expect(hint).toMatch(/\w+/);
+	},
+);
 
 test('the mode says what it costs', () => {
 	const mode = properties.find(({ name }) => name === 'transcriptionMode');
