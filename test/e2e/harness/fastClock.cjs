@@ -10,8 +10,7 @@ const timer = globalThis.setTimeout;
 process.once('SIGUSR2', () => {
 	const since = clock();
 	Date.now = () => Math.round(since + (clock() - since) * factor);
-	globalThis.setTimeout = Object.assign(
-		(task, ms, ...args) => timer(task, (ms ?? 0) / factor, ...args),
-		timer,
-	);
+	/** @type {(...parameters: Parameters<typeof timer>) => ReturnType<typeof timer>} */
+	const faster = (task, ms = 0, ...rest) => timer(task, ms / factor, ...rest);
+	globalThis.setTimeout = Object.assign(faster, timer);
 });
