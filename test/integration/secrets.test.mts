@@ -54,7 +54,12 @@ describe('Neither key nor signature is kept or logged', () => {
 		const execution = n8n.start(stage.plan({ operation: 'upload' }, filesAsItems(voiceMemo)));
 		await emulator.arrived('putMedia');
 		execution.stop();
-		expectNoSecrets(await execution.ended, n8n, emulator.apiKey);
+		const ended = await execution.ended;
+		expect(ended.status).toBe('canceled');
+		expectNoSecrets(ended, n8n, emulator.apiKey);
+		// that there would be something to find
+		const canary = { ...n8n, log: [`PUT ${emulator.storageUrl}/media?signature=0123456789`] };
+		expect(() => expectNoSecrets(ended, canary, emulator.apiKey)).toThrow(/signature/);
 	});
 
 	test('when all goes well, in output and journal', async () => {
