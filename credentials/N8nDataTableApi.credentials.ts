@@ -40,7 +40,7 @@ export class N8nDataTableApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Create one under Settings > n8n API, with the scopes dataTable:list, dataTable:read, dataTableRow:read, dataTableRow:update and dataTableRow:delete',
+				'Create one under Settings > n8n API, with the scopes dataTable:list, dataTable:read, dataTableRow:read, dataTableRow:update and dataTableRow:delete. The task register also needs dataTableRow:create and, to add its columns, dataTableColumn:create.',
 		},
 	];
 

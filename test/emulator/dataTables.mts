@@ -33,6 +33,7 @@ export interface DataTables {
 	readonly mostAtOnce: number;
 	insert(...rows: Array<Record<string, Cell>>): void;
 	remove(id: number): void;
+	addColumn(name: string, type: Column['type']): void;
 	/** The next requests whose record contains the text get this status. */
 	refuse(text: string, status: number, count?: number): void;
 	/** Empties the record. */
@@ -52,15 +53,19 @@ export async function startDataTables(
 	let mostAtOnce = 0;
 
 	const server = fastify({ forceCloseConnections: true });
+	/** Refuses the request that was just recorded if a test wants that. */
+	const strike = () => {
+		const refusal = refusals.find(({ text, left }) => left > 0 && record.at(-1)?.includes(text));
+		if (!refusal) return;
+		refusal.left--;
+		throw new Refusal(refusal.status, 'refused by the test');
+	};
 	server.addHook('onRequest', async (request, reply) => {
 		mostAtOnce = Math.max(mostAtOnce, ++open);
 		reply.raw.once('close', () => open--);
 		record.push(describe(request));
 		if (request.headers['x-n8n-api-key'] !== apiKey) throw new Refusal(401, 'unauthorized');
-		const refusal = refusals.find(({ text, left }) => left > 0 && record.at(-1)?.includes(text));
-		if (!refusal) return;
-		refusal.left--;
-		throw new Refusal(refusal.status, 'refused by the test');
+		strike();
 	});
 	server.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
 		const status = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500);
@@ -107,6 +112,7 @@ export async function startDataTables(
 		found(params.tableId);
 		const { filter, data, returnData } = updateBody.parse(body);
 		record.push(`update ${JSON.stringify({ filter, data })}`);
+		strike();
 		const changed = rows.update(filter, data);
 		return returnData ? changed : true;
 	});
@@ -140,6 +146,7 @@ export async function startDataTables(
 			for (const cells of added) rows.insert(cells);
 		},
 		remove: (id) => rows.removeId(id),
+		addColumn: (name, type) => void rows.addColumn({ name, type }),
 		refuse: (text, status, count = 1) => void refusals.push({ text, status, left: count }),
 		forget: () => void record.splice(0),
 		stop: async () => await server.close(),

@@ -8,30 +8,59 @@ import { Failure } from '../failure/Failure';
 /** What n8n's public API says when it refuses: `{ "message": "…" }`. */
 const refusalSchema = z.looseObject({ message: z.string() });
 
-const keyAdvice =
-	'Check the credential "n8n Data Table API": the key belongs to this n8n, has not expired, and has the data table scopes (list, read; rows: read, update, delete).';
-const addressAdvice =
-	'Check that the data table still exists, and that the base URL in the credential "n8n Data Table API" ends with /api/v1.';
+const credential = 'the credential "n8n Data Table API"';
+const addressAdvice = `Check that the data table still exists, and that the base URL in ${credential} ends with /api/v1.`;
+const apiAdvice = `Data tables came to n8n's public API in the course of n8n 2, and an administrator can switch that API off. Check the version of n8n, and that the base URL in ${credential} is its own and ends with /api/v1.`;
+const fullAdvice =
+	'Delete rows that nobody needs any more, in any data table: the limit is one for all of them. Who runs n8n can raise it with N8N_DATA_TABLES_MAX_SIZE_BYTES.';
 
-const byStatus: Record<number, { message: string; advice: string }> = {
-	401: { message: 'n8n rejected the API key for data tables', advice: keyAdvice },
-	403: { message: 'The n8n API key is not allowed to use this data table', advice: keyAdvice },
-	404: { message: 'n8n does not know the data table', advice: addressAdvice },
-	429: { message: 'n8n is receiving too many requests', advice: 'Poll less often.' },
+interface Words {
+	message: string;
+	advice: string;
+}
+
+const wordsOf: Record<number, (said: string, scope: string) => Words> = {
+	400: (said) =>
+		/size limit|limit exceeded/i.test(said)
+			? { message: "n8n's data tables are full", advice: fullAdvice }
+			: {
+					message: 'n8n answered the data table request with status 400',
+					advice: 'Check the data table and the columns in the node.',
+				},
+	401: () => ({
+		message: 'n8n rejected the API key for data tables',
+		advice: `Check ${credential}: the key belongs to this n8n and has not expired.`,
+	}),
+	403: (_said, scope) => ({
+		message: 'The n8n API key is not allowed to use this data table',
+		advice: `Give the key of ${credential} the scope ${scope}, and check that its user may use the project of the table.`,
+	}),
+	404: (said) =>
+		said === '' || /^not found$/i.test(said)
+			? { message: 'This n8n does not offer data tables in its public API', advice: apiAdvice }
+			: { message: 'n8n does not know the data table', advice: addressAdvice },
+	405: () => ({
+		message: 'This n8n does not offer this use of data tables in its public API',
+		advice: apiAdvice,
+	}),
+	429: () => ({ message: 'n8n is receiving too many requests', advice: 'Poll less often.' }),
 };
 
-/** The failure for an answer of n8n's public API that is no success. */
+/**
+ * The failure for an answer of n8n's public API that is no success.
+ *
+ * @param scope what the API key must be allowed to do for this request
+ */
 export function answerFailure(
 	{ status, headers }: Answer,
 	text: string,
-	apiKey: string,
-	nowMs: number,
+	{ apiKey, scope, nowMs }: { apiKey: string; scope: string; nowMs: number },
 ): Failure {
-	const { message, advice } = byStatus[status] ?? {
+	const said = maskSecrets(messageIn(text), [apiKey]);
+	const { message, advice } = wordsOf[status]?.(said, scope) ?? {
 		message: `n8n answered the data table request with status ${status}`,
 		advice: status < 500 ? 'Check the data table and the columns in the node.' : '',
 	};
-	const said = maskSecrets(messageIn(text), [apiKey]);
 	return new Failure({
 		kind: 'refused',
 		message,
@@ -46,7 +75,7 @@ export const unexpectedAnswer = (status: number): Failure =>
 	new Failure({
 		kind: 'badAnswer',
 		message: "The answer does not come from n8n's public API",
-		description: addressAdvice,
+		description: `${addressAdvice} ${apiAdvice}`,
 		httpStatus: status,
 	});
 

@@ -35,7 +35,8 @@ export function dataTableRequest(connection: DataTableConnection): DataTableRequ
 		const read = async (answer: Answer) => {
 			const text = await readText(answer.body, largestAnswerBytes);
 			if (answer.status < 200 || answer.status > 299) {
-				throw answerFailure(answer, text, apiKey, clock.now());
+				const scope = scopeOf(method, path);
+				throw answerFailure(answer, text, { apiKey, scope, nowMs: clock.now() });
 			}
 			const parsed = schema.safeParse(parseJson(text));
 			if (!parsed.success) throw unexpectedAnswer(answer.status);
@@ -59,4 +60,13 @@ export function dataTableRequest(connection: DataTableConnection): DataTableRequ
 			read,
 		);
 	};
+}
+
+/** What n8n wants a key to be allowed, by its `openapi.yml`. */
+function scopeOf(method: string, [tableId, part]: readonly string[]): string {
+	if (tableId === undefined) return 'dataTable:list';
+	if (part === undefined) return 'dataTable:read';
+	if (part === 'columns') return 'dataTableColumn:create';
+	const uses: Record<string, string> = { POST: 'create', PATCH: 'update', DELETE: 'delete' };
+	return `dataTableRow:${uses[method] ?? 'read'}`;
 }
