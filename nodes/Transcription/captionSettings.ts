@@ -1,24 +1,34 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
-	defaultCaptionOptions,
+	captionStyles,
+	captionStyleNames,
 	type CaptionOptions,
+	type CaptionStyle,
 } from '../shared/transcript/captions/captionOptions';
-import { readBoolean, readNumber } from './parameters';
+import { readBoolean, readChoice, readNumber } from './parameters';
 
 /** How an item's captions are cut and its speakers named. @throws Failure `invalidInput` */
 export function readCaptionOptions(context: IExecuteFunctions, itemIndex: number): CaptionOptions {
-	const { maxLineLength, maxLines, maxCueSeconds } = defaultCaptionOptions;
-	const whole = { min: 1, max: 1000, isWhole: true };
 	return {
-		maxLineLength: readNumber(context, 'maxLineLength', itemIndex, maxLineLength, whole),
-		maxLines: readNumber(context, 'maxLines', itemIndex, maxLines, whole),
-		maxCueSeconds: readNumber(context, 'maxCueSeconds', itemIndex, maxCueSeconds, {
-			min: 0.1,
-			max: 3600,
-		}),
+		...readStyle(context, itemIndex),
 		speakerLabels: readBoolean(context, 'options.speakerLabels', itemIndex, true),
 		speakerNames: readSpeakerNames(context, itemIndex),
+	};
+}
+
+/** The limits of their own are read for the style that shows them: n8n keeps the values of hidden fields. */
+function readStyle(context: IExecuteFunctions, itemIndex: number): CaptionStyle {
+	const name = readChoice(context, 'options.subtitleStyle', itemIndex, captionStyleNames);
+	const style = captionStyles[name];
+	if (name !== 'custom') return style;
+	const whole = { min: 1, max: 1000, isWhole: true };
+	const seconds = { min: 0.1, max: 3600 };
+	return {
+		...style,
+		maxLineLength: readNumber(context, 'maxLineLength', itemIndex, style.maxLineLength, whole),
+		maxLines: readNumber(context, 'maxLines', itemIndex, style.maxLines, whole),
+		maxCueSeconds: readNumber(context, 'maxCueSeconds', itemIndex, style.maxCueSeconds, seconds),
 	};
 }
 

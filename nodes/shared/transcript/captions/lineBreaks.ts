@@ -1,113 +1,115 @@
+import { breakCosts } from './breakCosts';
 import type { CueLimits } from './captionOptions';
-import { endsInSpacelessScript, type Unit } from '../reading/units';
+import type { Track } from './track';
 
-const endOfSentence = new Set('.?!…。．！？｡؟۔।॥።');
-const endOfClause = new Set(',;:–—،؛，、；：､');
-const closing = new Set('"\'”’»›」』）)]】》〉');
+/** What a line costs that is longer or shorter than its fair share, at the extreme. */
+const imbalanceCost = 40;
+/** The upper line is rather the shorter one: it leaves more of the picture free. */
+const topHeavyCost = 4;
 
-/** A silence this long divides as clearly as the end of a sentence. */
-const longPauseMs = 1000;
+/** Whether the units between fit in a line; a wider unit stands alone in one. */
+export const fitsLine = (track: Track, from: number, to: number, room: number): boolean =>
+	to - from === 1 || widthOf(track, from, to) <= room;
 
-/** What a break after a sentence or clause is worth, measured in deviation from the ideal width. */
-const sentenceBonus = 0.6;
-const clauseBonus = 0.4;
+export const widthOf = ({ left, right }: Track, from: number, to: number): number =>
+	(right[to - 1] ?? 0) - (left[from] ?? 0);
 
-/** Width of a stretch of the endless line, from the start of one unit to the end of another. */
-export const widthBetween = (first: Unit, last: Unit) => last.column + last.width - first.column;
-
-/** How good a place is to break at, judged by what stands before it. */
-function breakBonus(left: Unit, right: Unit): number {
-	if (right.startMs - left.endMs >= longPauseMs) return sentenceBonus;
-	let at = left.text.length - 1;
-	while (at > 0 && closing.has(left.text.charAt(at))) at--;
-	if (endOfSentence.has(left.text.charAt(at))) return sentenceBonus;
-	if (endOfClause.has(left.text.charAt(at))) return clauseBonus;
-	return right.spaceBefore && endsInSpacelessScript(left.text) ? clauseBonus : 0;
-}
-
-/**
- * The best number of units to put before a break, from `least` to `most`: close to the ideal width,
- * better after a sentence or a clause, never right after a label unless there is no other place.
- */
-export function bestBreak(
-	units: readonly Unit[],
-	from: number,
-	range: { least: number; most: number },
-	idealWidth: number,
+/** What a break into an upper and a lower line of these widths costs. */
+export function lineCost(
+	cost: number,
+	upper: number,
+	lower: number,
+	maxLineLength: number,
 ): number {
-	const first = units[from];
-	let best = range.most;
-	let bestPenalty = Infinity;
-	for (let to = range.least; to <= range.most; to++) {
-		const left = units[to - 1];
-		const right = units[to];
-		if (!first || !left || !right) break;
-		if (left.isLabel) continue;
-		const deviation = Math.abs(widthBetween(first, left) - idealWidth) / Math.max(1, idealWidth);
-		const penalty = deviation - breakBonus(left, right);
-		if (penalty < bestPenalty) {
-			best = to;
-			bestPenalty = penalty;
-		}
+	const difference = (upper - lower) / maxLineLength;
+	return cost + imbalanceCost * difference * difference + (upper > lower ? topHeavyCost : 0);
+}
+
+/** The least that a break into two lines costs; infinite if the text does not fit. */
+export function twoLinesCost(
+	track: Track,
+	from: number,
+	to: number,
+	labelWidth: number,
+	room: number,
+): number {
+	let best = Infinity;
+	for (let at = to - 1; at > from; at--) {
+		const lower = widthOf(track, at, to);
+		if (lower > room && to - at > 1) break;
+		const upper = labelWidth + widthOf(track, from, at);
+		if (upper > room && (labelWidth > 0 || at - from > 1)) continue;
+		best = Math.min(best, lineCost(track.cost[at] ?? 0, upper, lower, room));
 	}
-	return best;
+	const isAlone = best === Infinity && labelWidth > 0 && fitsLine(track, from, to, room);
+	return isAlone ? breakCosts.article : best;
 }
 
-/** Whether everything from one unit to another fits in a line; a wider unit stands alone in one. */
-function fitsInLine(first: Unit | undefined, last: Unit | undefined, limits: CueLimits): boolean {
-	if (first === undefined || last === undefined) return false;
-	return first === last || widthBetween(first, last) <= limits.maxLineLength;
-}
-
-/** Where the line that starts at a unit ends at the latest. */
-function lineEnd(units: readonly Unit[], from: number, limits: CueLimits): number {
-	let to = from + 1;
-	while (fitsInLine(units[from], units[to], limits)) to++;
-	return to;
-}
-
-/** The earliest unit from which on everything fits in so many lines. */
-function earliestStart(units: readonly Unit[], lines: number, limits: CueLimits): number {
-	let from = units.length;
-	for (let line = 0; line < lines; line++) {
-		const last = units[from - 1];
-		while (fitsInLine(units[from - 1], last, limits)) from--;
+/** How many lines a text takes at least. */
+export function linesNeeded(
+	track: Track,
+	from: number,
+	to: number,
+	labelWidth: number,
+	room: number,
+) {
+	let lines = 1;
+	let lineFrom = from;
+	let taken = labelWidth;
+	for (let at = from; at < to; at++) {
+		const isFirst = at === lineFrom && taken === 0;
+		if (isFirst || taken + widthOf(track, lineFrom, at + 1) <= room) continue;
+		lines++;
+		lineFrom = at;
+		taken = 0;
 	}
-	return from;
-}
-
-/**
- * Breaks the units of a cue into as few lines as possible, at the end of clauses where there are any
- * not far from the middle, else so that the lines are about equally long.
- */
-export function breakLines(units: readonly Unit[], limits: CueLimits): Unit[][] {
-	let lineCount = 0;
-	for (let at = 0; at < units.length; at = lineEnd(units, at, limits)) lineCount++;
-	const lines: Unit[][] = [];
-	let from = 0;
-	for (let linesLeft = lineCount; linesLeft > 1; linesLeft--) {
-		const first = units[from];
-		const last = units.at(-1);
-		if (!first || !last) break;
-		const least = Math.max(from + 1, earliestStart(units, linesLeft - 1, limits));
-		const range = { least, most: lineEnd(units, from, limits) };
-		const to = bestBreak(units, from, range, widthBetween(first, last) / linesLeft);
-		lines.push(units.slice(from, to));
-		from = to;
-	}
-	lines.push(units.slice(from));
 	return lines;
 }
 
-/** Sets the places of units on one endless line, behind a label if there is one. */
-export function placeUnits(units: readonly Unit[], label: Unit | undefined): Unit[] {
-	let column = label?.width ?? 0;
-	for (const [index, unit] of units.entries()) {
-		if (index > 0 && unit.spaceBefore) column++;
-		unit.column = column;
-		column += unit.width;
+/**
+ * Breaks the text of a cue into as few lines as possible, where it costs least. Returns where each line
+ * begins; a line that begins where the next one does is the label's own.
+ */
+export function breakLines(
+	track: Track,
+	from: number,
+	to: number,
+	labelWidth: number,
+	{ maxLineLength }: CueLimits,
+): number[] {
+	const count = linesNeeded(track, from, to, labelWidth, maxLineLength);
+	if (count === 1) return [from];
+	const fair = (labelWidth + widthOf(track, from, to)) / count;
+	// costs[at]: the least that the lines before `at` cost; one line more in every round
+	let costs = new Map([[from, 0]]);
+	const origins: Array<Map<number, number>> = [];
+	for (let line = 1; line <= count; line++) {
+		const reached = new Map<number, number>();
+		const origin = new Map<number, number>();
+		for (const [at, cost] of costs) {
+			const taken = line === 1 ? labelWidth : 0;
+			if (line === 1 && taken > 0) offer(at, cost + breakCosts.article * 2, at);
+			for (let end = at + 1; end <= to; end++) {
+				const width = taken + widthOf(track, at, end);
+				if (width > maxLineLength && (end > at + 1 || taken > 0)) break;
+				const difference = (width - fair) / maxLineLength;
+				const isTopHeavy = line < count && width > fair;
+				const breaking = end < to ? (track.cost[end] ?? 0) : 0;
+				const uneven =
+					2 * imbalanceCost * difference * difference + (isTopHeavy ? topHeavyCost : 0);
+				offer(end, cost + breaking + uneven, at);
+			}
+		}
+		function offer(end: number, cost: number, at: number) {
+			if (cost >= (reached.get(end) ?? Infinity)) return;
+			reached.set(end, cost);
+			origin.set(end, at);
+		}
+		costs = reached;
+		origins.push(origin);
 	}
-	if (label === undefined) return [...units];
-	const startMs = units[0]?.startMs ?? 0;
-	return [{ ...label, startMs, endMs: startMs, isLabel: true }, ...units];
+	const begins: number[] = [];
+	for (let at = to, line = count - 1; line >= 0; line--)
+		begins.unshift((at = origins[line]?.get(at) ?? from));
+	return begins;
 }

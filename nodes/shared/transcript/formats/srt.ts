@@ -1,4 +1,4 @@
-import type { Cue } from '../captions/cuesFromTask';
+import { shownText, type Cue } from '../captions/cuesFromTask';
 import { timestamp } from '../reading/timestamps';
 
 const risky = /[<{}\\]|-->/;
@@ -21,10 +21,11 @@ function harmless(text: string): string {
 
 /** SubRip: cues numbered from 1, a `Name: ` before a turn's first line; empty without cues. */
 export function toSrt(cues: readonly Cue[]): string {
-	const blocks = cues.map(({ startMs, endMs, label, lines }, index) => {
+	const blocks = cues.map((cue, index) => {
+		const { startMs, endMs } = cue;
 		const times = `${timestamp(startMs, ',')} --> ${timestamp(endMs, ',')}`;
 		// `join` makes one flat string; glued with `+`, a long transcript would keep all the pieces alive.
-		return [index + 1, times, harmless(label + lines.join('\n')), ''].join('\n');
+		return [index + 1, times, harmless(shownText(cue)), ''].join('\n');
 	});
 	return blocks.join('\n');
 }
