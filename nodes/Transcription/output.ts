@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Task } from '../shared/api/schemas';
 import { cleanFileName } from '../shared/fileName';
 import type { CaptionOptions } from '../shared/transcript/captions/captionOptions';
-import { cuesFromTask } from '../shared/transcript/captions/cuesFromTask';
+import { transcriptOf } from '../shared/transcript/formats/transcript';
 import { transcriptFileName } from '../shared/transcript/formats/transcriptFileName';
 import {
 	transcriptFormats,
@@ -12,6 +12,7 @@ import {
 import { shortestPassage } from '../shared/transcript/pieces/passages';
 import { pieceJson } from '../shared/transcript/pieces/piece';
 import { pieceKinds, piecesOf, type PieceKind } from '../shared/transcript/pieces/piecesOf';
+import { stretchesOf } from '../shared/transcript/reading/stretches';
 import { timedTextOf } from '../shared/transcript/pieces/timedText';
 import {
 	pickFields,
@@ -123,7 +124,9 @@ function jsonOf(task: Task, settings: OutputSettings, origin: TaskOrigin): IData
 	if (output === 'raw') return rawTask(task);
 	if (output !== 'selected') return simplifyTask(task, origin);
 	const isTimed = fields.includes('timedText') && task.status === 'SUCCEEDED';
-	const timedText = isTimed ? timedTextOf(cuesFromTask(task, captions)) : null;
+	const timedText = isTimed
+		? timedTextOf(stretchesOf(task, captions.speakerNames), captions.speakerLabels)
+		: null;
 	return pickFields({ ...task, timedText }, fields, origin);
 }
 
@@ -134,11 +137,11 @@ export function filesOf(
 	fileName: string | undefined,
 ): TranscriptFile[] {
 	if (formats.length === 0) return [];
-	const cues = cuesFromTask(task, captions);
+	const transcript = transcriptOf(task, captions, fileName);
 	return formats.map(({ name, mediaType, render }) => ({
 		field: name,
 		fileName: transcriptFileName(fileName, task.transcriptId, name),
 		mimeType: mediaType,
-		content: render(cues, task),
+		content: render(transcript),
 	}));
 }

@@ -4,7 +4,7 @@ import type * as Schemas from '../../nodes/shared/api/schemas';
 import type { Benchmark } from './Benchmark.mts';
 import { loadSource } from './measure/loadSource.mts';
 import { sideBySide } from './measure/sideBySide.mts';
-import { tenHoursWords, transcriptOf } from './measure/transcripts.mts';
+import { tenHoursWords, evenlySpokenTask } from './measure/transcripts.mts';
 
 export const validation: Benchmark = {
 	name: 'validation',
@@ -53,7 +53,7 @@ export const validation: Benchmark = {
 async function compare(words: number, rounds: number) {
 	const { taskSchema } = await loadSource<typeof Schemas>('nodes/shared/api/schemas.ts');
 	const { createClient } = await loadSource<typeof Client>('nodes/shared/api/client.ts');
-	const text = JSON.stringify({ data: { task: transcriptOf(words) }, meta: {} });
+	const text = JSON.stringify({ data: { task: evenlySpokenTask(words) }, meta: {} });
 	const body = Buffer.from(text);
 	const { task } = JSON.parse(text).data;
 	const headers = { 'content-type': 'application/json' };

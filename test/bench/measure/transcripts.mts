@@ -14,7 +14,7 @@ const vocabulary =
  * A finished task as the service describes it, with word times and two speakers in turns; the same
  * size always gives the same text.
  */
-export function transcriptOf(wordCount: number): Task {
+export function evenlySpokenTask(wordCount: number): Task {
 	const words = Array.from({ length: wordCount }, (_, index) => ({
 		text: wordAt(index),
 		startMs: index * msPerWord,

@@ -20,8 +20,7 @@ export function chanceOf(seed: number): Chance {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	};
 	const normal = (mean: number, deviation: number) =>
-		mean +
-		deviation * Math.sqrt(-2 * Math.log(1 - share())) * Math.cos(2 * Math.PI * share());
+		mean + deviation * Math.sqrt(-2 * Math.log(1 - share())) * Math.cos(2 * Math.PI * share());
 	return {
 		share,
 		normal,

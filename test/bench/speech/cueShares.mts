@@ -27,7 +27,8 @@ export const noFaults = (): CueFaults => ({
 
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const wordsOf = ({ parts }: Cue) => parts.flatMap(({ lines }) => lines.flat());
-const isOpen = (unit: Unit | undefined) => unit !== undefined && !/[.?!,;:…。，？！]$/u.test(unit.text);
+const isOpen = (unit: Unit | undefined) =>
+	unit !== undefined && !/[.?!,;:…。，？！]$/u.test(unit.text);
 
 /** Adds what a file of cues breaks; the lists are the measurer's own, not those of the package. */
 export function countFaults(

@@ -15,11 +15,12 @@ export interface SpokenWord {
 function sentence({ rules, comma }: Grammar, chance: Chance, depth = 0, rule = 'S'): string[] {
 	const choices = (rules[rule] ?? rule).split('|');
 	// Sentences that nest too deep end with their simplest choice.
-	const choice = depth > 5 ? choices[0] ?? '' : chance.pick(choices);
+	const choice = depth > 5 ? (choices[0] ?? '') : chance.pick(choices);
 	const words: string[] = [];
 	for (const symbol of choice.split(' ')) {
 		if (symbol === ',') words.push(`${words.pop() ?? ''}${comma}`);
-		else if (symbol in rules) words.push(...sentence({ rules, comma } as Grammar, chance, depth + 1, symbol));
+		else if (symbol in rules)
+			words.push(...sentence({ rules, comma } as Grammar, chance, depth + 1, symbol));
 		else words.push(symbol);
 	}
 	return words;
@@ -55,7 +56,11 @@ export function speak(
 				const text = chance.pick(grammar.fillers);
 				for (const part of text.split(' ')) {
 					const partMs = (endMs - atMs) / text.split(' ').length;
-					said.push({ ...{ text: part, startMs: atMs, endMs: atMs + partMs }, speaker: turn.speaker, endsSentence: false });
+					said.push({
+						...{ text: part, startMs: atMs, endMs: atMs + partMs },
+						speaker: turn.speaker,
+						endsSentence: false,
+					});
 					atMs += partMs;
 				}
 				atMs += chance.logNormal(180, 0.8);
@@ -65,11 +70,21 @@ export function speak(
 			const isLast = index === words.length - 1;
 			const isClause = word.endsWith(grammar.comma);
 			const lengthening = isLast ? 1.5 : isClause ? 1.25 : 1;
-			const wordMs = Math.max(50, (syllablesOf(word) / tempo) * 1000 * lengthening * chance.logNormal(1, 0.3));
+			const wordMs = Math.max(
+				50,
+				(syllablesOf(word) / tempo) * 1000 * lengthening * chance.logNormal(1, 0.3),
+			);
 			const plain = isPunctuated ? word : word.replace(grammar.comma, '');
 			const text = isLast && isPunctuated ? plain + chance.pick(grammar.ends) : plain;
-			const capital = index === 0 && isPunctuated ? text.charAt(0).toUpperCase() + text.slice(1) : text;
-			said.push({ text: capital, startMs: atMs, endMs: atMs + wordMs, speaker: turn.speaker, endsSentence: isLast });
+			const capital =
+				index === 0 && isPunctuated ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+			said.push({
+				text: capital,
+				startMs: atMs,
+				endMs: atMs + wordMs,
+				speaker: turn.speaker,
+				endsSentence: isLast,
+			});
 			atMs += wordMs;
 			if (isLast) atMs += chance.is(0.8) ? chance.logNormal(560, 0.75) : 30;
 			else if (isClause) atMs += chance.is(0.6) ? chance.logNormal(240, 0.6) : 0;
@@ -101,7 +116,9 @@ export function converse(grammar: Grammar, chance: Chance, wordCount: number): S
 		const endMs = turn.at(-1)?.endMs ?? atMs;
 		if (endMs - first > 8000 && chance.is(0.5)) {
 			const other = (speaker + 1) % 3;
-			turns.push(interject(grammar, chance, other, first + (endMs - first) * (0.2 + 0.6 * chance.share())));
+			turns.push(
+				interject(grammar, chance, other, first + (endMs - first) * (0.2 + 0.6 * chance.share())),
+			);
 		}
 		// Turns follow each other after 200 ms, give or take: some begin before the other one ends.
 		atMs = Math.max(first + 300, endMs + chance.normal(220, 330) + (chance.is(0.08) ? 1800 : 0));
@@ -109,7 +126,12 @@ export function converse(grammar: Grammar, chance: Chance, wordCount: number): S
 	return turns;
 }
 
-function interject(grammar: Grammar, chance: Chance, speaker: number, startMs: number): SpokenWord[] {
+function interject(
+	grammar: Grammar,
+	chance: Chance,
+	speaker: number,
+	startMs: number,
+): SpokenWord[] {
 	let atMs = startMs;
 	return chance
 		.pick(grammar.backchannels)

@@ -6,12 +6,17 @@ import { rootFolder } from '../../../scripts/paths.mjs';
 import type { Chunk, Task } from '../../../nodes/shared/api/schemas';
 import type { CaptionOptions } from '../../../nodes/shared/transcript/captions/captionOptions';
 import type { Cue } from '../../../nodes/shared/transcript/captions/cuesFromTask';
+import type { Transcript } from '../../../nodes/shared/transcript/formats/transcript';
 
 /** The functions under test, as the built node contains them. */
 interface CaptionFunctions {
-	cuesFromTask(task: Task, options: CaptionOptions): Cue[];
+	transcriptOf(task: Task, options: CaptionOptions, fileName: string | undefined): Transcript;
+	shownText(cue: Cue): string;
 	toSrt(cues: readonly Cue[]): string;
 	toVtt(cues: readonly Cue[]): string;
+	toAss(transcript: Transcript): string;
+	toTtml(transcript: Transcript): string;
+	toDocx(transcript: Transcript): Uint8Array;
 	defaultCaptionOptions: CaptionOptions;
 }
 
@@ -19,8 +24,13 @@ interface CaptionFunctions {
 export interface CaptionedTask {
 	name: string;
 	cues: readonly Cue[];
+	/** The text of each cue as it is shown, with names. */
+	shown: readonly string[];
 	srt: string;
 	vtt: string;
+	ass: string;
+	ttml: string;
+	docx: Uint8Array;
 }
 
 /** Text that means something to a subtitle format, and times and names that a player could trip over. */
@@ -68,11 +78,11 @@ const lateChunks: Chunk[] = [
 /** Captions of the transcript fixtures and of hand-made ones, made by the source bundled as in a build. */
 export async function captionedTasks(scratchFolder: string): Promise<CaptionedTask[]> {
 	const outfile = path.join(scratchFolder, 'captionFunctions.mjs');
+	const formats = ['transcript', 'srt', 'vtt', 'ass', 'ttml', 'docx'];
 	const modules = [
 		'captions/cuesFromTask',
 		'captions/captionOptions',
-		'formats/srt',
-		'formats/vtt',
+		...formats.map((name) => `formats/${name}`),
 	];
 	await build({
 		stdin: {
@@ -85,7 +95,6 @@ export async function captionedTasks(scratchFolder: string): Promise<CaptionedTa
 		outfile,
 	});
 	const functions: CaptionFunctions = await import(pathToFileURL(outfile).href);
-	const { cuesFromTask, toSrt, toVtt, defaultCaptionOptions } = functions;
 	const taskOf = (name: string, chunks: Chunk[]) => ({
 		name,
 		task: { transcriptId: name, status: 'SUCCEEDED', chunks },
@@ -97,8 +106,16 @@ export async function captionedTasks(scratchFolder: string): Promise<CaptionedTa
 		taskOf('empty', []),
 	];
 	return named.map(({ name, task }) => {
-		const cues = cuesFromTask(task, defaultCaptionOptions);
-		return { name, cues, srt: toSrt(cues), vtt: toVtt(cues) };
+		const transcript = functions.transcriptOf(task, functions.defaultCaptionOptions, name);
+		const { cues } = transcript;
+		return {
+			...{ name, cues, shown: cues.map(functions.shownText) },
+			srt: functions.toSrt(cues),
+			vtt: functions.toVtt(cues),
+			ass: functions.toAss(transcript),
+			ttml: functions.toTtml(transcript),
+			docx: functions.toDocx(transcript),
+		};
 	});
 }
 

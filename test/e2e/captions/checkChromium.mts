@@ -24,12 +24,12 @@ export async function checkChromium(tasks: readonly CaptionedTask[]): Promise<vo
 	try {
 		const page = await browser.newPage();
 		await page.goto(`http://127.0.0.1:${address.port}/`);
-		for (const { name, cues } of tasks) {
-			const wanted = cues.map(({ startMs, endMs, lines, speaker }) => ({
+		for (const { name, cues, shown } of tasks) {
+			const wanted = cues.map(({ startMs, endMs, parts }, index) => ({
 				startMs,
 				endMs,
-				text: lines.join('\n'),
-				voices: speaker === undefined ? [] : [speaker],
+				text: shown[index],
+				voices: parts.flatMap(({ speaker }) => speaker ?? []),
 			}));
 			assert.deepEqual(await playedCues(page, `/${name}.vtt`), wanted, name);
 		}

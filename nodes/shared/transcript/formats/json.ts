@@ -1,5 +1,5 @@
 import { asAnswered } from '../../api/oddAnswers';
-import type { Task } from '../../api/schemas';
+import type { Transcript } from './transcript';
 
 /** The service's task object, every field as it came. */
-export const toJson = (task: Task) => `${JSON.stringify(asAnswered(task))}\n`;
+export const toJson = ({ task }: Transcript) => `${JSON.stringify(asAnswered(task))}\n`;

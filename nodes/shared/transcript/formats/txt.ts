@@ -1,17 +1,17 @@
-import type { Task } from '../../api/schemas';
-import type { Cue } from '../captions/cuesFromTask';
-import { joinCues, turnsOf } from '../pieces/paragraphs';
+import { turnsOf } from '../pieces/paragraphs';
 import { tokensOf } from '../reading/tokens';
+import type { Transcript } from './transcript';
 
 /** Plain text: a paragraph for each speaker's turn, or the whole text where no speaker is known. */
-export function toTxt(cues: readonly Cue[], { fullText }: Task): string {
-	if (cues.length === 0) return '';
-	const turns = turnsOf(cues);
-	if (turns.length === 1 && turns[0]?.speaker === undefined) {
-		return `${laidOut(fullText ?? '', joinCues(cues))}\n`;
+export function toTxt({ stretches, options, task }: Transcript): string {
+	const turns = turnsOf(stretches);
+	const [first] = turns;
+	if (first === undefined) return '';
+	if (turns.length === 1 && (first.speaker === undefined || !options.speakerLabels)) {
+		return `${laidOut(task.fullText ?? '', first.text)}\n`;
 	}
 	const paragraphs = turns.map(({ speaker, text }) =>
-		speaker === undefined ? text : `${speaker}: ${text}`,
+		speaker === undefined || !options.speakerLabels ? text : `${speaker}: ${text}`,
 	);
 	return `${paragraphs.join('\n\n')}\n`;
 }

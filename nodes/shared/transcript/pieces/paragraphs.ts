@@ -1,4 +1,6 @@
-import type { Cue } from '../captions/cuesFromTask';
+import { endOf } from '../reading/punctuation';
+import type { Stretch } from '../reading/stretches';
+import { joinUnits, type Unit } from '../reading/units';
 
 /** Text for reading: what one speaker says, or a part of it. */
 export interface Paragraph {
@@ -9,40 +11,41 @@ export interface Paragraph {
 	startsTurn: boolean;
 }
 
-/** The text of cues as it was spoken, without the cuts. */
-export function joinCues(cues: readonly Cue[]): string {
-	return cues.map(({ gap, text }, index) => (index === 0 ? text : gap + text)).join('');
-}
-
-function paragraphsAt(cues: readonly Cue[], begins: readonly number[]): Paragraph[] {
-	return begins.map((begin, index) => {
-		const part = cues.slice(begin, begins[index + 1]);
-		const { startMs = 0, speaker, startsTurn = false } = part[0] ?? {};
-		return { startMs, speaker, startsTurn, text: joinCues(part) };
-	});
-}
-
-/** One paragraph for each turn. */
-export function turnsOf(cues: readonly Cue[]): Paragraph[] {
-	return paragraphsAt(
-		cues,
-		cues.flatMap(({ startsTurn }, index) => (startsTurn ? index : [])),
-	);
-}
-
 const paragraphMs = 60_000;
-const endsSentence = /[.!?…。！？؟۔।]["'”’»」』）)]?$/u;
+
+/** One paragraph for each turn: everything that one speaker says until another does. */
+export const turnsOf = (stretches: readonly Stretch[]): Paragraph[] =>
+	paragraphsOf(stretches, () => false);
 
 /** Turns, divided about every minute where a sentence ends (and after two minutes in any case). */
-export function timedParagraphsOf(cues: readonly Cue[]): Paragraph[] {
-	let beginMs = 0;
-	const begins = cues.flatMap(({ startMs, startsTurn }, index) => {
-		const lastedMs = startMs - beginMs;
-		const before = cues[index - 1]?.text.slice(-2) ?? '';
-		const isLong = lastedMs >= (endsSentence.test(before) ? paragraphMs : 2 * paragraphMs);
-		if (!startsTurn && !isLong) return [];
-		beginMs = startMs;
-		return index;
+export const timedParagraphsOf = (stretches: readonly Stretch[]): Paragraph[] =>
+	paragraphsOf(stretches, (lastedMs, previous) => {
+		return lastedMs >= (endOf(previous.text) === 'sentence' ? paragraphMs : 2 * paragraphMs);
 	});
-	return paragraphsAt(cues, begins);
+
+function paragraphsOf(
+	stretches: readonly Stretch[],
+	isLong: (lastedMs: number, previous: Unit) => boolean,
+): Paragraph[] {
+	const paragraphs: Paragraph[] = [];
+	let open: Unit[] = [];
+	let begun: Omit<Paragraph, 'text'> | undefined;
+	const close = () => {
+		if (begun) paragraphs.push({ ...begun, text: joinUnits(open) });
+		open = [];
+	};
+	for (const { speaker, units } of stretches) {
+		for (const unit of units) {
+			const previous = open.at(-1);
+			const startsTurn = begun === undefined || begun.speaker !== speaker;
+			const beganMs = begun?.startMs ?? 0;
+			if (startsTurn || !previous || isLong(unit.startMs - beganMs, previous)) {
+				close();
+				begun = { startMs: unit.startMs, speaker, startsTurn };
+			}
+			open.push(unit);
+		}
+	}
+	close();
+	return paragraphs;
 }

@@ -20,6 +20,7 @@ interface Knot {
 export function setTimes(units: readonly Unit[], span: TimeSpan, anchors: readonly Anchor[]): void {
 	const total = units.reduce((sum, { key }) => sum + key.length, 0);
 	const knots = knotsOf(total, span, anchors);
+	const isDated = knots.length > 2;
 	let offset = 0;
 	let startKnot = 0;
 	let endKnot = 0;
@@ -32,6 +33,7 @@ export function setTimes(units: readonly Unit[], span: TimeSpan, anchors: readon
 		while ((knots[endKnot]?.offset ?? Infinity) < offset) endKnot++;
 		latestMs = Math.max(latestMs, unit.startMs, timeAt(knots, endKnot - 1, offset));
 		unit.endMs = latestMs;
+		unit.isDated = isDated;
 	}
 }
 

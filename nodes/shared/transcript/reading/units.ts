@@ -19,15 +19,13 @@ export interface Unit {
 	/** When it is spoken, in whole milliseconds from the start of the media. */
 	startMs: number;
 	endMs: number;
-	/** Column at which it starts if its whole chunk stands on one endless line. */
-	column: number;
-	/** True for the speaker's name before a turn, which takes room but is not part of the text. */
-	isLabel: boolean;
+	/** Whether that comes from the service's words, not from a share of a longer time. */
+	isDated: boolean;
 }
 
 /** A unit that has no time and no place yet. */
 export function unitOf(text: string, width: number, spaceBefore: boolean, key: string): Unit {
-	return { text, width, spaceBefore, key, startMs: 0, endMs: 0, column: 0, isLabel: false };
+	return { text, width, spaceBefore, key, startMs: 0, endMs: 0, isDated: false };
 }
 
 /** Scripts written without spaces between words, and those that do not space sentences either. */

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import type { CaptionOptions } from '../../../../nodes/shared/transcript/captions/captionOptions';
+import {
+	captionStyles,
+	defaultCaptionOptions,
+	type CaptionOptions,
+} from '../../../../nodes/shared/transcript/captions/captionOptions';
 import type { Chunk, Task, Word } from '../../../../nodes/shared/api/schemas';
 
 /** Pieces of text that have broken subtitle writers before. */
@@ -91,10 +95,11 @@ const hostileWord: fc.Arbitrary<Word> = fc.record(
 	{ requiredKeys: [] },
 );
 
-const options: fc.Arbitrary<CaptionOptions> = fc.record({
+const limits = fc.record({
 	maxLineLength: fc.oneof(fc.constant(42), fc.integer({ min: 1, max: 60 })),
 	maxLines: fc.integer({ min: 1, max: 4 }),
 	maxCueSeconds: fc.constantFrom(7, 0.5, 1, 3.3333, 20),
+	maxWords: fc.constantFrom(Infinity, Infinity, 1, 3),
 	speakerLabels: fc.boolean(),
 	speakerNames: fc.constantFrom(
 		new Map(),
@@ -105,6 +110,13 @@ const options: fc.Arbitrary<CaptionOptions> = fc.record({
 		]),
 	),
 });
+const options: fc.Arbitrary<CaptionOptions> = fc.oneof(
+	limits.map((own) => ({ ...defaultCaptionOptions, ...own })),
+	fc.constantFrom(...Object.values(captionStyles)).map((style) => ({
+		...defaultCaptionOptions,
+		...style,
+	})),
+);
 
 /** The words that a service would list for its chunks: all of them, in order, with times. */
 function wordsOf(chunks: readonly Chunk[]): Word[] {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import type { Chunk } from '../../../../nodes/shared/api/schemas';
-import { cuesFromTask, type Cue } from '../../../../nodes/shared/transcript/captions/cuesFromTask';
+import type { Chunk, Task } from '../../../../nodes/shared/api/schemas';
+import {
+	cuesFromTask,
+	shownText,
+	type Cue,
+} from '../../../../nodes/shared/transcript/captions/cuesFromTask';
+import { stretchesOf } from '../../../../nodes/shared/transcript/reading/stretches';
 import { hostileCase, markedCase } from './hostileTask.mts';
 
 /** Words as anybody would count them: control characters away, then split at any white space. */
@@ -11,6 +16,9 @@ function wordsIn(text: string): string[] {
 		.replace(/(?!\s)\p{Cc}/gu, '');
 	return visible.split(/\s+/).filter(Boolean);
 }
+
+const ofOneSpeaker = (chunks: Task['chunks']) =>
+	(chunks ?? []).map((chunk) => ({ ...chunk, speakerKey: 1, speakerName: 1 }));
 
 const spoken = (cues: readonly Cue[]) => cues.map(({ gap, text }) => gap + text).join('');
 
@@ -37,14 +45,18 @@ function isOneWord(line: string): boolean {
 }
 
 /** The lines as SubRip shows them, the label in its place. */
-const shownLines = ({ label, lines }: Cue) => (label + lines.join('\n')).split('\n');
+const shownLines = (cue: Cue) => shownText(cue).split('\n');
 
 describe('cues of hostile transcripts', () => {
-	test('hold the words of the chunks, all of them, once, in order', () => {
+	test('hold the words of the chunks, all of them, once, in order, where nobody overlaps', () => {
 		fc.assert(
 			fc.property(markedCase, ({ task, options }) => {
-				const words = spoken(cuesFromTask(task, options)).split(/\s+/);
-				const chunks = task.chunks ?? [];
+				const chunks = (task.chunks ?? []).map((own) => ({
+					...own,
+					speakerKey: 1,
+					speakerName: 1,
+				}));
+				const words = spoken(cuesFromTask({ ...task, chunks }, options)).split(/\s+/);
 				const order = words
 					.filter((word) => /^#\d+$/.test(word))
 					.map((mark) => Number(mark.slice(1)));
@@ -54,14 +66,42 @@ describe('cues of hostile transcripts', () => {
 		);
 	});
 
+	test('hold every letter once, in the order of each speaker, whoever overlaps', () => {
+		fc.assert(
+			fc.property(markedCase, ({ task, options }) => {
+				const apart = (texts: readonly string[]) => texts.join('').replace(/\s+/g, '');
+				const said = new Map<unknown, string[]>();
+				const cues = cuesFromTask(task, { ...options, speakerLabels: true });
+				for (const { speaker, lines } of cues.flatMap(({ parts }) => parts)) {
+					const texts = lines.flat().map(({ text }) => text);
+					said.set(speaker, [...(said.get(speaker) ?? []), ...texts]);
+				}
+				const stretches = stretchesOf(task, options.speakerNames);
+				for (const [speaker, texts] of said) {
+					const own = stretches.filter((stretch) => stretch.speaker === speaker);
+					const units = own.flatMap((stretch) => stretch.units.map(({ text }) => text));
+					expect(texts).toEqual(units);
+				}
+				const letters = (text: string) => [...text].sort().join('');
+				const all = (task.chunks ?? []).flatMap(({ text }) => wordsIn(text ?? ''));
+				expect(letters(apart([...said.values()].flat()))).toBe(letters(apart(all)));
+			}),
+		);
+	});
+
 	test('keep chunks in the order of their start, then of `seq`', () => {
 		const startOf = (chunk: Chunk | undefined) => Math.max(0, Math.round(chunk?.startMs ?? NaN));
 		fc.assert(
 			fc.property(markedCase, ({ task, options }) => {
-				const marks = spoken(cuesFromTask(task, options)).match(/#\d+/g) ?? [];
-				const chunks = marks.map((mark) => (task.chunks ?? [])[Number(mark.slice(1))]);
+				const own = ofOneSpeaker(task.chunks);
+				const marks = spoken(cuesFromTask({ ...task, chunks: own }, options)).match(/#\d+/g) ?? [];
+				const chunks = marks.map((mark) => own[Number(mark.slice(1))]);
 				const dated = chunks.filter(
-					(chunk) => Number.isFinite(chunk?.startMs) && startOf(chunk) <= 3.6e12,
+					(chunk) =>
+						Number.isFinite(chunk?.startMs) &&
+						startOf(chunk) <= 3.6e12 &&
+						// nothing but zeros is no time
+						(startOf(chunk) > 0 || !((chunk?.endMs ?? 1) < 0.5)),
 				);
 				for (const [nth, chunk] of dated.entries()) {
 					const [here, next] = [startOf(chunk), startOf(dated[nth + 1])];

@@ -2,7 +2,11 @@ import { parse as parseWithPlussub } from '@plussub/srt-vtt-parser';
 import fc from 'fast-check';
 import { parseSync } from 'subtitle';
 import { defaultCaptionOptions } from '../../../../nodes/shared/transcript/captions/captionOptions';
-import { cuesFromTask, type Cue } from '../../../../nodes/shared/transcript/captions/cuesFromTask';
+import {
+	cuesFromTask,
+	shownText,
+	type Cue,
+} from '../../../../nodes/shared/transcript/captions/cuesFromTask';
 import { toSrt } from '../../../../nodes/shared/transcript/formats/srt';
 import { toVtt } from '../../../../nodes/shared/transcript/formats/vtt';
 import { hostileCase } from './hostileTask.mts';
@@ -26,17 +30,18 @@ const withPlussub = (file: string): ReadCue[] =>
 
 /** `subtitle` takes any line that begins with NOTE for a comment, even within a cue. */
 const confusesSubtitle = (cues: readonly Cue[]) =>
-	cues.some(({ label, lines }) => (label + lines.join('\n')).includes('\nNOTE'));
+	cues.some((cue) => shownText(cue).includes('\nNOTE'));
 
-/** What a WebVTT player makes of a cue's text: its voice, and the text with its entities resolved. */
-function played(text: string): { voice?: string; text: string } {
-	const [, voice, rest = text] = /^<v ([^>]*)>([^]*)$/.exec(text) ?? [];
-	const resolved = (escaped: string) =>
-		escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-	expect(rest).not.toMatch(/[<>]/);
-	return voice === undefined
-		? { text: resolved(rest) }
-		: { voice: resolved(voice), text: resolved(rest) };
+const resolved = (escaped: string) =>
+	escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+/** What a WebVTT player makes of a cue's text: its voices, and the text with its entities resolved. */
+function played(text: string): { voices: string[]; text: string } {
+	const voices = [...text.matchAll(/<v ([^>]*)>/g)].map(([, voice = '']) => resolved(voice));
+	const bare = text.replaceAll(/<v [^>]*>|<\/v>/g, '');
+	expect(bare).not.toMatch(/[<>]/);
+	expect(text.match(/<\/v>/g) ?? []).toHaveLength(voices.length);
+	return { voices, text: resolved(bare) };
 }
 
 /** Undoes the look-alikes of SubRip, which has no escapes. */
@@ -58,13 +63,7 @@ describe.each([
 				const readCues = read(toSrt(cues));
 				expect(
 					readCues.map(({ startMs, endMs, text }) => [startMs, endMs, withLookAlikes(text)]),
-				).toEqual(
-					cues.map(({ startMs, endMs, label, lines }) => [
-						startMs,
-						endMs,
-						withLookAlikes(label + lines.join('\n')),
-					]),
-				);
+				).toEqual(cues.map((cue) => [cue.startMs, cue.endMs, withLookAlikes(shownText(cue))]));
 				for (const { text } of readCues) expect(text).not.toMatch(/[<{}\\]|-->/);
 			}),
 		);
@@ -78,11 +77,11 @@ describe.each([
 				const file = toVtt(cues);
 				expect(file).toMatch(/^WEBVTT\n/);
 				expect(read(file).map(({ text, ...times }) => ({ ...times, ...played(text) }))).toEqual(
-					cues.map(({ startMs, endMs, speaker, lines }) => ({
-						startMs,
-						endMs,
-						...(speaker === undefined ? {} : { voice: speaker }),
-						text: lines.join('\n'),
+					cues.map((cue) => ({
+						startMs: cue.startMs,
+						endMs: cue.endMs,
+						voices: cue.parts.flatMap(({ speaker }) => speaker ?? []),
+						text: shownText(cue),
 					})),
 				);
 			}),
@@ -94,9 +93,9 @@ describe.each([
 		const task = { transcriptId: 't', status: 'SUCCEEDED' };
 		const chunks = [{ text, startMs: 445_926_007, endMs: 445_928_000 }];
 		const cues = cuesFromTask({ ...task, chunks }, defaultCaptionOptions);
-		expect(toSrt(cues)).toContain('123:52:06,007 --> 123:52:08,000');
+		expect(toSrt(cues)).toContain('123:52:06,007 --> 123:52:08,500');
 		for (const file of [toSrt(cues), toVtt(cues)]) {
-			expect(read(file)).toEqual([{ startMs: 445_926_007, endMs: 445_928_000, text }]);
+			expect(read(file)).toEqual([{ startMs: 445_926_007, endMs: 445_928_500, text }]);
 		}
 	});
 

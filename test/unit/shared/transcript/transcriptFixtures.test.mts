@@ -24,8 +24,8 @@ describe('transcript files of', () => {
 	});
 
 	describe.each(names)('%s', (name) => {
-		test.each(['srt', 'vtt', 'txt', 'md'] as const)('%s', (format) => {
-			const text = renderTranscript(taskOf(name), format, defaultCaptionOptions);
+		test.each(['srt', 'vtt', 'ass', 'ttml', 'txt', 'md'] as const)('%s', (format) => {
+			const text = String(renderTranscript(taskOf(name), format, defaultCaptionOptions));
 			const file = `${name}.${format}`;
 			if (process.env.REGENERATE !== undefined) writeFileSync(path.join(folder, file), text);
 			expect(text).toBe(read(file));
@@ -33,7 +33,7 @@ describe('transcript files of', () => {
 
 		test('json is the task itself', () => {
 			const text = renderTranscript(taskOf(name), 'json', defaultCaptionOptions);
-			expect(JSON.parse(text)).toEqual(JSON.parse(read(`${name}.task.json`)));
+			expect(JSON.parse(String(text))).toEqual(JSON.parse(read(`${name}.task.json`)));
 		});
 	});
 });
