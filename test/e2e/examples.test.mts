@@ -105,6 +105,25 @@ it('folder-to-subtitles: every video of the folder gets its subtitles', async ()
 	assert.match(srt, /^1\n00:00:0\d,\d{3} --> 00:00:\d\d,\d{3}\n\S/);
 	const vtt = await readFile(join(folder, 'Büro 2.vtt'), 'utf8');
 	assert.match(vtt, /^WEBVTT\n[^]* --> /);
+
+	const paid = emulator.tasks.length;
+	const again = await executionEnd(n8n.rest, await runWorkflow(n8n.rest, id, 'Start'));
+	assert.equal(again.status, 'success', again.error?.message);
+	assert.match(String(nodeItems(again, 'Nothing to do')[0]?.json.message), /has its subtitles/);
+	await copyFile(join(mediaFolder, 'clip.mp4'), join(folder, 'new.mp4'));
+	const third = await executionEnd(n8n.rest, await runWorkflow(n8n.rest, id, 'Start'));
+	assert.equal(third.status, 'success', third.error?.message);
+	assert.equal(emulator.tasks.length, paid + 1);
+});
+
+it('folder-to-subtitles: a folder that is not there ends with a message', async () => {
+	const id = await importExample(n8n.rest, 'folder-to-subtitles.json', {
+		credentials,
+		settings: { folder: join(n8n.userFolder, 'files', 'nowhere') },
+	});
+	const execution = await executionEnd(n8n.rest, await runWorkflow(n8n.rest, id, 'Start'));
+	assert.equal(execution.status, 'error');
+	assert.match(execution.error?.message ?? '', /No video in .*nowhere/);
 });
 
 it('many-files-with-error-branch: one bad address harms no other file', async () => {

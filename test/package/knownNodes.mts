@@ -8,6 +8,7 @@ export const knownNodes: Record<string, readonly number[]> = {
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': [1, 1.1, 1.2, 1.3],
 	'n8n-nodes-base.aggregate': [1],
 	'n8n-nodes-base.dataTable': [1, 1.1],
+	'n8n-nodes-base.filter': [2, 2.1, 2.2, 2.3],
 	'n8n-nodes-base.formTrigger': [2, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6],
 	'n8n-nodes-base.httpRequest': [3, 4, 4.1, 4.2, 4.3, 4.4, 4.5],
 	'n8n-nodes-base.if': [2, 2.1, 2.2, 2.3],
@@ -20,6 +21,7 @@ export const knownNodes: Record<string, readonly number[]> = {
 	'n8n-nodes-base.splitInBatches': [1, 2, 3],
 	'n8n-nodes-base.splitOut': [1],
 	'n8n-nodes-base.stickyNote': [1],
+	'n8n-nodes-base.stopAndError': [1],
 	'n8n-nodes-base.wait': [1, 1.1],
 	'n8n-nodes-base.webhook': [1, 1.1, 2, 2.1],
 };
