@@ -68,18 +68,24 @@ async function prepareCredential({ rest }: N8n, { baseUrl, apiKey }: Emulator) {
 }
 
 /** Everything up to the printed transcript. */
-async function run(port: number | undefined): Promise<N8n> {
-	const tarball = await steps.take('Building and packing the package', async () => {
-		const folder = await newRunFolder('package');
-		endings.add(() => rm(folder, { recursive: true, force: true }));
-		return await packPackage(folder, interruption.signal);
-	});
+async function run(port: number | undefined): Promise<{ n8n: N8n; emulator: Emulator }> {
+	const tarball = await steps.take(
+		'Building and packing the package',
+		async () => {
+			const folder = await newRunFolder('package');
+			endings.add(() => rm(folder, { recursive: true, force: true }));
+			return await packPackage(folder, interruption.signal);
+		},
+		'up to three minutes on a slow machine',
+	);
 	const emulator = await steps.take(
 		'Starting the emulator of the transcription service',
 		startService,
 	);
-	const n8n = await steps.take('Starting a real n8n with the packed package installed', () =>
-		startInstance(tarball, port),
+	const n8n = await steps.take(
+		'Starting a real n8n with the packed package installed',
+		() => startInstance(tarball, port),
+		'half a minute, up to two the first time',
 	);
 	const credential = await steps.take('Creating a credential and having n8n test it', () =>
 		prepareCredential(n8n, emulator),
@@ -94,7 +100,7 @@ async function run(port: number | undefined): Promise<N8n> {
 		async () => await sendForm(webhook, mediaFile),
 	);
 	printAnswer(answer, steps);
-	return n8n;
+	return { n8n, emulator };
 }
 
 async function end(): Promise<void> {
@@ -122,10 +128,12 @@ try {
 			throw new Error(`${error.message}; choose another: npm run demo -- --port 5679`);
 		});
 	}
-	const n8n = await run(port);
+	const { n8n, emulator } = await run(port);
 	if (staysOpen) {
 		console.log(`\nn8n stays open at ${n8n.baseUrl} until Ctrl-C.`);
 		console.log(`Log in as ${owner.email} with the password ${owner.password}`);
+		console.log(`The emulator listens at ${emulator.baseUrl}, API key ${emulator.apiKey}`);
+		console.log(`The node Read/Write Files may read and write ${join(n8n.userFolder, 'files')}`);
 		await new Promise(() => undefined);
 	} else if (!values.once) {
 		console.log('\nNo terminal: n8n stops now. At a terminal it stays open until Ctrl-C.');

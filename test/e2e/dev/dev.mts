@@ -1,0 +1,58 @@
+/**
+ * `npm run dev`: the package in a running n8n with the emulator, rebuilt and loaded anew on every
+ * change of `nodes/`, `credentials/` or `icons/`.
+ */
+import { execFile } from 'node:child_process';
+import { watch } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { node24Environment, rootFolder } from '../../../scripts/paths.mjs';
+import { startEmulator } from '../../emulator/startEmulator.mts';
+import { createCredential } from '../harness/credentials.mts';
+import { Endings } from '../harness/Endings.mts';
+import { installPackage } from '../harness/installPackage.mts';
+import { owner } from '../harness/owner.mts';
+import { packPackage } from '../harness/packPackage.mts';
+import { newRunFolder } from '../harness/runFolders.mts';
+import { startN8n } from '../harness/startN8n.mts';
+import { rebuildOnChange } from './rebuildOnChange.mts';
+
+const run = promisify(execFile);
+const endings = new Endings();
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+	process.on(signal, () => void endings.run().finally(() => process.exit(0)));
+}
+
+console.log('Building the package and starting n8n (about a minute) …');
+const userFolder = await newRunFolder('dev');
+endings.add(() => rm(userFolder, { recursive: true, force: true }));
+const installed = join(userFolder, '.n8n/nodes/node_modules/n8n-nodes-transcription');
+await installPackage(userFolder, await packPackage(join(userFolder, 'package')));
+const emulator = await startEmulator();
+endings.add(() => emulator.stop());
+// n8n watches the folders of its packages, and loads one anew whose files change.
+const n8n = await startN8n({ userFolder, env: { N8N_DEV_RELOAD: 'true' } });
+endings.add(() => n8n.stop());
+const { baseUrl, apiKey } = emulator;
+await createCredential(n8n.rest, {
+	name: 'Emulator',
+	type: 'transcriptionApi',
+	data: { baseUrl, apiKey },
+});
+
+async function rebuild(): Promise<void> {
+	await run('npm', ['run', '--silent', 'build'], { cwd: rootFolder, env: node24Environment });
+	await cp(join(rootFolder, 'dist'), join(installed, 'dist'), { recursive: true });
+}
+
+for (const folder of ['nodes', 'credentials', 'icons']) {
+	const watcher = watch(join(rootFolder, folder), { recursive: true });
+	endings.add(async () => watcher.close());
+	watcher.on('change', rebuildOnChange(rebuild, console.log));
+}
+
+console.log(`n8n runs at ${n8n.baseUrl}: ${owner.email}, password ${owner.password}`);
+console.log(`The emulator runs at ${baseUrl}, API key ${apiKey} (credential "Emulator").`);
+console.log(`Read Files may read ${join(userFolder, 'files')}. Ctrl-C ends everything.`);
