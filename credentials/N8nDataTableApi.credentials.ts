@@ -42,6 +42,13 @@ export class N8nDataTableApi implements ICredentialType {
 			description:
 				'Create one under Settings > n8n API, with the scopes dataTable:list, dataTable:read, dataTableRow:read, dataTableRow:update and dataTableRow:delete. The task register also needs dataTableRow:create and, to add its columns, dataTableColumn:create.',
 		},
+		{
+			displayName: 'Ignore SSL Issues (Insecure)',
+			name: 'allowUnauthorizedCerts',
+			type: 'boolean',
+			default: false,
+			description: "Whether to connect to n8n's API even if the certificate cannot be verified",
+		},
 	];
 
 	authenticate: IAuthenticateGeneric = {
@@ -55,6 +62,7 @@ export class N8nDataTableApi implements ICredentialType {
 			baseURL: "={{ $credentials.baseUrl.trim().replace(/\\/+$/, '') }}",
 			url: '/data-tables',
 			qs: { limit: 1 },
+			skipSslCertificateValidation: '={{$credentials.allowUnauthorizedCerts}}',
 			disableFollowRedirect: true,
 		},
 		rules: [

@@ -51,6 +51,14 @@ export class TranscriptionApi implements ICredentialType {
 			description:
 				'The same for services that take the key in the body of the request. Leave empty if you do not know one.',
 		},
+		{
+			displayName: 'Ignore SSL Issues (Insecure)',
+			name: 'allowUnauthorizedCerts',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to connect to the service and its storage even if the certificate cannot be verified',
+		},
 	];
 
 	authenticate: IAuthenticateGeneric = {

@@ -35,6 +35,8 @@ describe('A file URL', () => {
 			'/away': (_request, response) =>
 				void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
 			'/page': serve(Buffer.from(page), { 'content-type': 'Text/HTML; charset=utf-8' }),
+			'/radio': (_request, response) =>
+				void response.writeHead(200, { 'icy-name': 'Radio', 'icy-br': '128' }).write('ID3'),
 			'/empty': serve(Buffer.alloc(0), wav),
 			'/empty-chunked': serve(Buffer.alloc(0), wav, false),
 			'/late': (_request, response) => {
@@ -110,7 +112,9 @@ describe('A file URL', () => {
 
 	test.each([
 		['a web page', '/page', /web page \(text\/html\)/, null],
-		['status 404', '/nothing-here', /answered with status 404/, 404],
+		['status 404', '/nothing-here', /^No file found at 127\.0\.0\.1 \(404\)/, 404],
+		['status 404 for a file', '/a/b/none.mp3?sig=1', /at 127\.0\.0\.1\/…\/none\.mp3 \(404\)/, 404],
+		['a live stream', '/radio', /is a live stream, which has no end/, null],
 		['nothing', '/empty', /empty \(0 bytes\)/, null],
 		['no chunk at all', '/empty-chunked', /empty \(0 bytes\)/, null],
 		['redirects without end', '/circle', /redirects too many times/, null],

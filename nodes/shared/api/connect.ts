@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import { Failure } from '../failure/Failure';
 import { normalizeBaseUrl } from './baseUrl';
+import { httpFor } from './httpFor';
 import { createClient, type Client, type TimeLimits } from './client';
 import { isHeaderName, isMemberName } from './idempotencyNames';
 
@@ -35,7 +36,7 @@ export async function connect(context: ServiceContext, limits?: TimeLimits): Pro
 		throw wrong('Idempotency Field', 'must be the name of a field, or empty', idempotencyField);
 	}
 	return createClient({
-		http: async (options) => await context.helpers.httpRequest(options),
+		http: httpFor(context.helpers, credential),
 		baseUrl: baseUrlOf(text('baseUrl')),
 		apiKey,
 		idempotencyHeader,

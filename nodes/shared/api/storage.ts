@@ -50,8 +50,10 @@ export async function putMedia(
 	const allowFor = (bytes: number) => {
 		progress.at = Math.max(progress.at, clock.now() + bytes / slowestBytesPerMs);
 	};
-	if (Buffer.isBuffer(body)) allowFor(body.length);
-	else if (body.destroyed) throw sourceFailure(0);
+	if (Buffer.isBuffer(body)) {
+		if (body.length !== fileSizeBytes) throw sizeMismatch(fileSizeBytes, body.length);
+		allowFor(body.length);
+	} else if (body.destroyed) throw sourceFailure(0);
 	else {
 		body.once('error', () => (sourceBroke = true));
 		tap(body, (bytes, ended) => {

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import { trailingSlashes } from '../api/baseUrl';
 import { timeLimits } from '../api/client';
+import { httpFor } from '../api/httpFor';
 import { Failure } from '../failure/Failure';
 import type { DataTableConnection } from './dataTableRequest';
 import { createDataTableApi, type DataTableApi } from './dataTableApi';
@@ -32,7 +33,7 @@ export async function connectDataTables(
 	}
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) throw invalid('an API key of printable characters');
 	const connection: DataTableConnection = {
-		http: async (options) => await context.helpers.httpRequest(options),
+		http: httpFor(context.helpers, credential),
 		baseUrl,
 		apiKey,
 		requestMs,

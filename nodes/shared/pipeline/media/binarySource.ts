@@ -13,7 +13,11 @@ import { nameAndType } from './nameAndType';
 export interface BinaryStore {
 	getBinaryStream(binaryDataId: string, pieceBytes?: number): Promise<MediaStream>;
 	getBinaryMetadata(binaryDataId: string): Promise<{ fileSize: number }>;
-	prepareBinaryData(body: MediaStream, fileName?: string, mimeType?: string): Promise<IBinaryData>;
+	prepareBinaryData(
+		body: Buffer | MediaStream,
+		fileName?: string,
+		mimeType?: string,
+	): Promise<IBinaryData>;
 }
 
 /**
@@ -25,11 +29,11 @@ const pieceBytes = 128 * 1024;
 
 /**
  * Size in bytes. Of data in memory, base64 text, it is that of the data itself: a Code node may have
- * changed it. Otherwise newer versions of n8n state it, and older ones know it in the store.
+ * changed it, and may have written line breaks, which count for nothing. Otherwise newer versions of n8n state it, and older ones know it in the store.
  * (`fileSize` on the binary object is text for people.)
  */
 export async function binarySizeBytes(store: BinaryStore, binary: IBinaryData): Promise<number> {
-	if (!binary.id) return Buffer.byteLength(binary.data, 'base64');
+	if (!binary.id) return Buffer.from(binary.data, 'base64').length;
 	return binary.bytes ?? (await store.getBinaryMetadata(binary.id)).fileSize;
 }
 

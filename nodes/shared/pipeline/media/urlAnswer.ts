@@ -1,9 +1,10 @@
 import type { Answer } from '../../api/exchange';
 import { parseRetryAfter } from '../../api/retryAfter';
 import { Failure } from '../../failure/Failure';
-import { cleanFileName } from '../../fileName';
+import { cleanFileName, extensionOf } from '../../fileName';
 import { fileNameFromDisposition, fileNameFromUrl } from './declaredName';
 import type { MediaOverrides } from './mediaSource';
+import { driveOf } from './sharePages';
 
 /**
  * Where a redirect leads, resolved; undefined if the answer is none.
@@ -21,12 +22,31 @@ export function redirectOf(answer: Answer, address: string): string | undefined 
 	);
 }
 
-/** @throws Failure if the answer is not a file that could be media: a status, a web page, nothing at all */
-export function assertMedia(answer: Answer, hostname: string, nowMs: number): void {
+/**
+ * @param visited the addresses that led here, the one that answered last
+ * @throws Failure if the answer is not a file that could be media: a status, a page, nothing at all
+ */
+export function assertMedia(answer: Answer, visited: readonly string[], nowMs: number): void {
 	const { status, headers } = answer;
+	const address = visited.at(-1) ?? '';
+	const { hostname } = new URL(address);
+	const type = headers['content-type'] ?? '';
+	const isPage = /^\s*(text\/html|application\/xhtml)/i.test(type);
+	const drive = isPage || status >= 400 ? driveOf(visited) : undefined;
+	if (drive && (isPage || [401, 403, 404].includes(status))) {
+		throw new Failure({
+			kind: status > 299 ? 'refused' : 'invalidInput',
+			message: `The file URL is a share page of ${drive.name}, expected the address of the file itself`,
+			description: `Put n8n's ${drive.node} node before this one to download the file, and set Source to Binary File. Nothing was uploaded.`,
+			httpStatus: status > 299 ? status : undefined,
+		});
+	}
 	if (status < 200 || status > 299) {
+		const isGone = status === 404 || status === 410;
 		throw refused(
-			`The file URL (${hostname}) answered with status ${status}`,
+			isGone
+				? `No file found at ${placeOf(address)} (${status})`
+				: `The file URL (${hostname}) answered with status ${status}`,
 			'Check that the address is public and still valid. Nothing was uploaded.',
 			{
 				httpStatus: status,
@@ -34,12 +54,20 @@ export function assertMedia(answer: Answer, hostname: string, nowMs: number): vo
 			},
 		);
 	}
-	if (/^\s*(text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '')) {
+	if (isPage) {
 		throw new Failure({
 			kind: 'invalidInput',
 			message: `The file URL (${hostname}) answered with a web page (text/html), expected an audio or video file`,
 			description:
 				'Use the direct download address of the file, not the page that shows it. Nothing was uploaded.',
+		});
+	}
+	if (/mpegurl|x-scpls|dash\+xml/i.test(type)) {
+		throw new Failure({
+			kind: 'invalidInput',
+			message: `The file URL (${hostname}) answered with a playlist, expected an audio or video file`,
+			description:
+				'Use the address of one file, not of the list that names it. Nothing was uploaded.',
 		});
 	}
 	if (headers['content-length'] === '0' || status === 204) {
@@ -49,6 +77,17 @@ export function assertMedia(answer: Answer, hostname: string, nowMs: number): vo
 			description: 'Nothing was uploaded.',
 		});
 	}
+}
+
+/**
+ * Where a file was looked for, for people: `host/…/talk.mp3`. What comes between, the query and a long
+ * last part may be secret.
+ */
+function placeOf(address: string): string {
+	const { hostname, pathname } = new URL(address);
+	const name = cleanFileName(fileNameFromUrl(address));
+	if (!name || extensionOf(name) === '' || /[\w-]{32}/.test(name)) return hostname;
+	return `${hostname}${pathname.split('/').length > 2 ? '/…/' : '/'}${name}`;
 }
 
 export const refused = (

@@ -1,23 +1,12 @@
-import type { IBinaryData } from 'n8n-workflow';
-
-import {
-	exchange,
-	type Answer,
-	type HttpRequest,
-	type MediaStream,
-	type Progress,
-} from '../../api/exchange';
-import { networkFailure } from '../../api/transportFailures';
+import { exchange, type Answer, type HttpRequest, type Progress } from '../../api/exchange';
 import type { Clock } from '../../clock';
-import { toFailure } from '../../failure/Failure';
-import { binarySizeBytes, binarySource, type BinaryStore } from './binarySource';
+import type { BinaryStore } from './binarySource';
 import type { MediaOverrides, MediaSource, OpenMedia } from './mediaSource';
 import { nameAndType } from './nameAndType';
+import { peerAt, storeFirst, type StoreLimits } from './storeFirst';
 import { announcedLength, assertMedia, declaredBy, redirectOf, refused } from './urlAnswer';
 
 const mostRedirects = 10;
-
-const peerAt = (hostname: string) => `the host of the file URL (${hostname})`;
 
 export interface UrlSourceOptions {
 	http: HttpRequest;
@@ -25,6 +14,8 @@ export interface UrlSourceOptions {
 	clock: Clock;
 	standStillMs: number;
 	overrides: MediaOverrides;
+	/** Other limits than the usual ones for a file of unannounced length. */
+	limits?: StoreLimits;
 }
 
 /**
@@ -45,11 +36,13 @@ export function urlSource(url: string, options: UrlSourceOptions): MediaSource {
 	): Promise<T> {
 		if (stored) return await stored.withMedia(signal, use);
 		let address = url;
+		const visited: string[] = [];
 		for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-			const outcome = await open(address, signal, options, async (answer, progress) => {
+			visited.push(address);
+			const outcome = await open(visited, signal, options, async (answer, progress) => {
 				const lengthBytes = trustLength ? announcedLength(answer) : undefined;
 				if (lengthBytes === undefined) {
-					stored = await storeFirst(address, answer.body, answer, options, progress);
+					stored = await storeFirst(answer, address, { ...options, progress });
 					return undefined;
 				}
 				const described = await nameAndType(
@@ -75,14 +68,15 @@ export function urlSource(url: string, options: UrlSourceOptions): MediaSource {
 	return { identity: `url:${url}`, withMedia, distrustLength: () => void (trustLength = false) };
 }
 
-/** One GET. Hands a usable answer to `use`; tells where a redirect leads. */
+/** One GET, of the last address. Hands a usable answer to `use`; tells where a redirect leads. */
 async function open<T>(
-	address: string,
+	visited: readonly string[],
 	signal: AbortSignal | undefined,
 	{ http, clock, standStillMs }: UrlSourceOptions,
 	use: (answer: Answer, progress: Progress) => Promise<T>,
 ): Promise<T | { redirectTo: string }> {
 	const progress = { at: clock.now() };
+	const address = visited.at(-1) ?? '';
 	const { hostname } = new URL(address);
 	return await exchange(
 		http,
@@ -100,44 +94,9 @@ async function open<T>(
 		async (answer) => {
 			const redirectTo = redirectOf(answer, address);
 			if (redirectTo) return { redirectTo };
-			assertMedia(answer, hostname, clock.now());
+			assertMedia(answer, visited, clock.now());
 			progress.at = clock.now();
 			return await use(answer, progress);
 		},
 	);
-}
-
-async function storeFirst(
-	address: string,
-	body: MediaStream,
-	answer: Answer,
-	{ store, clock, overrides }: UrlSourceOptions,
-	progress: Progress,
-): Promise<MediaSource> {
-	const { fileName, mimeType } = await nameAndType(declaredBy(answer, address), overrides, body);
-	body.pause();
-	body.on('data', () => void (progress.at = clock.now()));
-	const binary = await keep(store, body, fileName, mimeType, new URL(address).hostname);
-	return binarySource(
-		store,
-		binary,
-		await binarySizeBytes(store, binary),
-		{ fileName, mimeType },
-		clock,
-	);
-}
-
-/** @throws Failure `network` if the file broke off; else what kept n8n from storing it, say a full disk */
-async function keep(
-	store: BinaryStore,
-	body: MediaStream,
-	fileName: string,
-	mimeType: string,
-	hostname: string,
-): Promise<IBinaryData> {
-	try {
-		return await store.prepareBinaryData(body, fileName, mimeType);
-	} catch (error) {
-		throw body.errored ? networkFailure(body.errored, peerAt(hostname)) : toFailure(error);
-	}
 }

@@ -86,6 +86,36 @@ describe('an answer', () => {
 		await server?.allClosed();
 	});
 
+	test('may take as long as it moves: n8n’s own limit is off', async () => {
+		let timeout: unknown;
+		const outcome = exchange(
+			async (options) => {
+				({ timeout } = options);
+				return await http(options);
+			},
+			{
+				method: 'GET',
+				url: 'http://127.0.0.1:1',
+				headers: {},
+				timeoutMs: limitMs,
+				peer: 'x',
+				clock,
+			},
+			async () => 1,
+		);
+		await expect(outcome).rejects.toMatchObject({ facts: { kind: 'network' } });
+		expect(timeout).toBe(0);
+	});
+
+	test.each<[string, RequestListener]>([
+		['that comes', (_, response) => void response.end('fine')],
+		['that never comes', (request) => void request.socket.destroy()],
+	])('%s leaves no listener on the signal of the execution', async (_, listener) => {
+		const stop = new AbortController();
+		await begin(listener, { signal: stop.signal });
+		expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+	});
+
 	test('that nobody reads is closed all the same', async () => {
 		const endless: RequestListener = (_, response) => {
 			response.on('error', () => {});
@@ -178,6 +208,21 @@ describe('the time limit', () => {
 			message: 'No answer from the peer within 60 seconds',
 		});
 		await server?.allClosed();
+	});
+
+	test.each([
+		['a refusal', new Failure({ kind: 'refused', message: 'no' }), 'refused'],
+		['a lost connection', new Error('aborted'), 'timeout'],
+	])('does not hide %s that was found in the answer meanwhile', async (_, thrown, kind) => {
+		const outcome = begin(
+			(__, response) => void response.writeHead(403).write('begun'),
+			{},
+			async () => {
+				await clock.advance(limitMs + 1);
+				throw thrown;
+			},
+		);
+		expect((await outcome).facts?.kind).toBe(kind);
 	});
 
 	test('counts from the last progress where there is some', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { HttpRequest } from '../../../../nodes/shared/api/exchange';
 import { secretsOfAddress } from '../../../../nodes/shared/api/signedAddress';
@@ -37,11 +38,12 @@ async function put(
 	body: StoredMedia['body'],
 	fileSizeBytes: number,
 	signal?: AbortSignal,
+	send = http,
 ) {
 	server = await startServer(listener);
 	const media = { body, fileSizeBytes, mimeType: 'audio/mpeg', progress: { at: clock.now() } };
 	const address = `${server.url}/a.mp3?${query}`;
-	const outcome = await putMedia(http, address, media, {
+	const outcome = await putMedia(send, address, media, {
 		standStillMs,
 		secrets: [...secretsOfAddress(address), apiKey],
 		signal,
@@ -94,6 +96,28 @@ describe('a file of another size than announced', () => {
 		expect(await put(accept, body, announced)).toMatchObject({ kind: 'sizeMismatch', message });
 		expect(body.destroyed).toBe(true);
 	});
+});
+
+test('a file in memory of another size than announced is not sent at all', async () => {
+	expect(await put(accept, Buffer.from('abc'), 5)).toMatchObject({
+		kind: 'sizeMismatch',
+		message: 'The file ended before the 5 bytes that were announced (3 bytes read)',
+	});
+	expect(server?.sockets).toEqual([]);
+});
+
+test('a request that starts late loses no byte of the file', async () => {
+	let received: Promise<Buffer> | undefined;
+	const late: HttpRequest = async (options) => {
+		for (let turn = 0; turn < 20; turn++) await nextTurn();
+		return await http(options);
+	};
+	const listener: RequestListener = (request, response) => {
+		received = buffer(request);
+		request.on('end', () => response.end());
+	};
+	expect(await put(listener, partsOf('abc', 'def', 'g'), 7, undefined, late)).toBeUndefined();
+	expect(String(await received)).toBe('abcdefg');
 });
 
 describe('a source that breaks', () => {
@@ -164,6 +188,17 @@ describe('a refusal of the storage', () => {
 			description,
 		});
 	});
+
+	test.each([301, 302, 303, 307, 308])(
+		'by a redirect (%i) is one: nothing was stored',
+		async (status) => {
+			const elsewhere = { location: 'https://elsewhere.example/a' };
+			expect(await put(refuse(status, '', elsewhere), partsOf('abc'), 3)).toMatchObject({
+				kind: 'refused',
+				httpStatus: status,
+			});
+		},
+	);
 
 	test('in the middle of the upload ends it, keeps the status and closes the source', async () => {
 		const body = new Readable({ read() {} });

@@ -19,9 +19,13 @@ export class MemoryStore implements BinaryStore {
 		return { fileSize: this.#file(id).length };
 	}
 
-	async prepareBinaryData(body: Readable, fileName?: string, mimeType = ''): Promise<IBinaryData> {
+	async prepareBinaryData(
+		body: Buffer | Readable,
+		fileName?: string,
+		mimeType = '',
+	): Promise<IBinaryData> {
 		const id = `memory:${this.files.size + 1}`;
-		this.files.set(id, await buffer(body));
+		this.files.set(id, Buffer.isBuffer(body) ? body : await buffer(body));
 		return { id, data: 'memory', fileName, mimeType };
 	}
 

@@ -39,6 +39,11 @@ describe('the size in bytes', () => {
 		['of base64 text that was changed after n8n measured it', { ...inMemory, bytes: 5 }, 29],
 		['as n8n states it', { ...stored, bytes: 12_345 }, 12_345],
 		['as the store knows it, where n8n does not state it', stored, 29],
+		[
+			'of base64 text with line breaks, as a Code node may write it',
+			{ ...inMemory, data: inMemory.data.replace(/.{8}/g, '$&\r\n') },
+			29,
+		],
 		['of nothing', { data: '', mimeType: 'audio/mpeg' }, 0],
 	])('%s', async (_, binary, sizeBytes) => {
 		expect(await binarySizeBytes(storeWithFile(), binary)).toBe(sizeBytes);

@@ -5,6 +5,7 @@ import type {
 	MediaOverrides,
 	OpenMedia,
 } from '../../../../../nodes/shared/pipeline/media/mediaSource';
+import type { StoreLimits } from '../../../../../nodes/shared/pipeline/media/storeFirst';
 import { urlSource } from '../../../../../nodes/shared/pipeline/media/urlSource';
 import { n8nHttp } from '../../api/n8nHttp.mts';
 
@@ -41,10 +42,10 @@ export const serve =
 		void response.writeHead(status, { ...headers }).end(body);
 
 /** The source for an address, with its store, and what comes from it. */
-export async function sourceAt(url: string, overrides: MediaOverrides = {}) {
+export async function sourceAt(url: string, overrides: MediaOverrides = {}, limits?: StoreLimits) {
 	const http = await n8nHttp();
 	const store = new MemoryStore();
-	const source = urlSource(url, { http, store, clock, standStillMs, overrides });
+	const source = urlSource(url, { http, store, clock, standStillMs, overrides, limits });
 	const read = async (signal?: AbortSignal) =>
 		await source.withMedia(signal, async ({ body, progress: _, ...facts }: OpenMedia) => ({
 			...facts,

@@ -65,7 +65,21 @@ describe('an answer that is no media', () => {
 			{ kind: 'invalidInput', message: expect.stringContaining('empty (0 bytes)') },
 		],
 		['no content', serve({}, '', 204), { kind: 'invalidInput' }],
-		['not found', serve({}, '', 404), { kind: 'refused', httpStatus: 404 }],
+		[
+			'not found',
+			serve({}, '', 404),
+			{ kind: 'refused', httpStatus: 404, message: 'No file found at 127.0.0.1/…/a.mp3 (404)' },
+		],
+		[
+			'a playlist',
+			serve({ 'content-type': 'application/vnd.apple.mpegurl' }, '#EXTM3U'),
+			{ kind: 'invalidInput', message: expect.stringContaining('answered with a playlist') },
+		],
+		[
+			'a live stream',
+			serve({ 'content-type': 'audio/mpeg', 'icy-name': 'Radio' }, 'ID3'),
+			{ kind: 'invalidInput', message: expect.stringContaining('is a live stream') },
+		],
 		[
 			'busy',
 			serve({ 'retry-after': '9' }, '', 503),
