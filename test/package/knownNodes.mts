@@ -4,9 +4,11 @@
  */
 export const knownNodes: Record<string, readonly number[]> = {
 	'@n8n/n8n-nodes-langchain.agent': [2, 2.1, 2.2, 3, 3.1],
+	'@n8n/n8n-nodes-langchain.chainLlm': [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9],
 	'@n8n/n8n-nodes-langchain.chatTrigger': [1, 1.1, 1.2, 1.3, 1.4, 1.5],
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': [1, 1.1, 1.2, 1.3],
 	'n8n-nodes-base.aggregate': [1],
+	'n8n-nodes-base.convertToFile': [1, 1.1],
 	'n8n-nodes-base.dataTable': [1, 1.1],
 	'n8n-nodes-base.filter': [2, 2.1, 2.2, 2.3],
 	'n8n-nodes-base.formTrigger': [2, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6],

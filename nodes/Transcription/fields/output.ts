@@ -2,6 +2,7 @@ import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import { shortestPassage } from '../../shared/transcript/pieces/passages';
 import { pieceKinds } from '../../shared/transcript/pieces/piecesOf';
+import { notInTools } from './tool';
 
 /** Outputs that are one item for each task; only they can carry transcript files. */
 const wholeOutputs = ['simplified', 'raw', 'selected'] as const;
@@ -134,5 +135,7 @@ export const outputFields: INodeProperties[] = [
 	outputField,
 	fieldsField,
 	maxPassageLengthField,
-	...updateDisplayOptions({ show: { output: [...wholeOutputs] } }, [transcriptFilesField]),
+	...notInTools(
+		updateDisplayOptions({ show: { output: [...wholeOutputs] } }, [transcriptFilesField]),
+	),
 ];

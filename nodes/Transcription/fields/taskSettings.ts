@@ -14,8 +14,9 @@ const other: INodePropertyOptions = {
 	description: 'Enter the name of the language',
 };
 
-/** What a task is made with; shown wherever an operation creates one. */
-export const taskSettingsFields: INodeProperties[] = [
+import { notInTools, onlyInTools } from './tool';
+
+const languageFields: INodeProperties[] = [
 	{
 		displayName: 'Language',
 		name: 'language',
@@ -34,39 +35,69 @@ export const taskSettingsFields: INodeProperties[] = [
 		hint: 'The English name of the language, in lowercase',
 		displayOptions: { show: { language: ['custom'] } },
 	},
+];
+
+const timestampsField: INodeProperties = {
+	displayName: 'Timestamps',
+	name: 'timestampMode',
+	type: 'options',
+	default: 'CHUNK',
+	hint: 'Per Word gives the best cut subtitles',
+	description: 'How finely the transcript is timed',
+	options: [
+		{ name: 'Per Chunk', value: 'CHUNK', description: 'One time per stretch of speech' },
+		{
+			name: 'Per Word',
+			value: 'WORD',
+			description: 'Also one time per word; subtitles are cut most exactly then',
+		},
+	],
+};
+
+const modeField: INodeProperties = {
+	displayName: 'Mode',
+	name: 'transcriptionMode',
+	type: 'options',
+	default: 'balanced',
+	description: 'Accuracy and price of the transcription',
+	options: [
+		{
+			name: 'Balanced (1 Credit per Minute)',
+			value: 'balanced',
+			description: 'Fast, 1 credit per minute of media',
+		},
+		{
+			name: 'Precision (2 Credits per Minute)',
+			value: 'precision',
+			description: 'More accurate, 2 credits per minute of media',
+		},
+	],
+};
+
+/** As text, so that the model can fill them: with the ✨ button, if the user lets it. */
+const toolFields: INodeProperties[] = [
 	{
-		displayName: 'Timestamps',
-		name: 'timestampMode',
-		type: 'options',
-		default: 'CHUNK',
-		hint: 'Per Word gives the best cut subtitles',
-		description: 'How finely the transcript is timed',
-		options: [
-			{ name: 'Per Chunk', value: 'CHUNK', description: 'One time per stretch of speech' },
-			{
-				name: 'Per Word',
-				value: 'WORD',
-				description: 'Also one time per word; subtitles are cut most exactly then',
-			},
-		],
+		displayName: 'Language',
+		name: 'language',
+		type: 'string',
+		default: 'Auto',
+		placeholder: 'e.g. german',
+		description: 'Language that is spoken: Auto, or its lowercase English name',
 	},
 	{
 		displayName: 'Mode',
 		name: 'transcriptionMode',
-		type: 'options',
+		type: 'string',
 		default: 'balanced',
-		description: 'Accuracy and price of the transcription',
-		options: [
-			{
-				name: 'Balanced (1 Credit per Minute)',
-				value: 'balanced',
-				description: 'Fast, 1 credit per minute of media',
-			},
-			{
-				name: 'Precision (2 Credits per Minute)',
-				value: 'precision',
-				description: 'More accurate, 2 credits per minute of media',
-			},
-		],
+		placeholder: 'e.g. balanced',
+		description: 'Either balanced (1 credit per minute) or precision (2 credits per minute)',
 	},
+];
+
+/** What a task is made with; shown wherever an operation creates one. */
+export const taskSettingsFields: INodeProperties[] = [
+	...notInTools(languageFields),
+	timestampsField,
+	...notInTools([modeField]),
+	...onlyInTools(toolFields),
 ];

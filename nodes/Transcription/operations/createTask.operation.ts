@@ -9,6 +9,7 @@ import {
 } from '../fields/source';
 import { registerFields } from '../fields/register';
 import { taskSettingsFields } from '../fields/taskSettings';
+import { sourceFields } from '../fields/tool';
 import type { Operation } from '../operation';
 import { readFileName } from '../output';
 import { readChoice } from '../parameters';
@@ -28,14 +29,7 @@ export const createTask: Operation = {
 		description: 'Start a transcription and go on without waiting for it',
 	},
 	fields: updateDisplayOptions({ show: { operation: ['createTask'] } }, [
-		{
-			displayName: 'Source',
-			name: 'source',
-			type: 'options',
-			default: 'binary',
-			options: [sourceOptions.binary, sourceOptions.url, sourceOptions.asset],
-			description: 'Where the media comes from',
-		},
+		...sourceFields([sourceOptions.binary, sourceOptions.url, sourceOptions.asset]),
 		binaryPropertyNameField,
 		fileUrlField,
 		assetIdField,

@@ -19,6 +19,7 @@ export const makeFiles: LocalOperation = {
 		name: 'Make Files',
 		value: 'makeFiles',
 		action: 'Make transcript files',
+		displayOptions: { hide: { '@tool': [true] } },
 		description:
 			'Turn translated or corrected items into subtitle and text files; no request, no cost',
 	},

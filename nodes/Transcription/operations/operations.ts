@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../fields/options';
+import { toolNotice } from '../fields/tool';
 import type { LocalOperation, Operation } from '../operation';
 import { createTask } from './createTask.operation';
 import { getTask } from './getTask.operation';
@@ -29,6 +30,7 @@ export const properties: INodeProperties[] = [
 		default: 'transcribeAndWait',
 		options: choices.map(({ option }) => option),
 	},
+	toolNotice,
 	...choices.flatMap(({ fields }) => fields),
 	optionsField,
 ];

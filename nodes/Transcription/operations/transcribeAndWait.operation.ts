@@ -12,6 +12,7 @@ import {
 } from '../fields/source';
 import { registerFields } from '../fields/register';
 import { taskSettingsFields } from '../fields/taskSettings';
+import { sourceFields } from '../fields/tool';
 import type { Operation } from '../operation';
 import { readOutputSettings, toOutput } from '../output';
 import { readChoice, readUuid } from '../parameters';
@@ -38,14 +39,12 @@ export const transcribeAndWait: Operation = {
 		description: 'Send a file and wait for its transcript',
 	},
 	fields: updateDisplayOptions({ show: { operation: ['transcribeAndWait'] } }, [
-		{
-			displayName: 'Source',
-			name: 'source',
-			type: 'options',
-			default: 'binary',
-			options: [sourceOptions.binary, sourceOptions.url, sourceOptions.asset, sourceOptions.task],
-			description: 'Where the media comes from',
-		},
+		...sourceFields([
+			sourceOptions.binary,
+			sourceOptions.url,
+			sourceOptions.asset,
+			sourceOptions.task,
+		]),
 		binaryPropertyNameField,
 		fileUrlField,
 		assetIdField,

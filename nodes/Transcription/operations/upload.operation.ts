@@ -1,6 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { binaryPropertyNameField, fileUrlField, sourceOptions } from '../fields/source';
+import { sourceFields } from '../fields/tool';
 import type { Operation } from '../operation';
 import { readMedia } from '../media';
 import { readChoice } from '../parameters';
@@ -16,14 +17,7 @@ export const upload: Operation = {
 		description: 'Send an audio or video file to the service and get its asset ID',
 	},
 	fields: updateDisplayOptions({ show: { operation: ['upload'] } }, [
-		{
-			displayName: 'Source',
-			name: 'source',
-			type: 'options',
-			default: 'binary',
-			options: [sourceOptions.binary, sourceOptions.url],
-			description: 'Where the media comes from',
-		},
+		...sourceFields([sourceOptions.binary, sourceOptions.url]),
 		binaryPropertyNameField,
 		fileUrlField,
 	]),

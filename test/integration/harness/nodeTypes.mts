@@ -29,7 +29,9 @@ export function createNodeTypes(itemSource: ItemSource, agentKind: AgentKind): I
 		Transcription: new () => INodeType;
 	};
 	const tool = new Transcription();
-	Object.assign(tool.description, { inputs: [], outputs: ['ai_tool'] });
+	Object.assign(tool.description, {
+		...{ name: 'transcriptionTool', inputs: [], outputs: ['ai_tool'] },
+	});
 	const types: Record<string, INodeType> = {
 		[typeNames.transcription]: new Transcription(),
 		[typeNames.transcriptionTool]: tool,

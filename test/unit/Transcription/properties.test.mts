@@ -14,8 +14,8 @@ const node: INode = {
 };
 
 /** The parameters that n8n's panel shows for these values, with what is in them. */
-function shownFor(values: INodeParameters): INodeParameters {
-	const shown = NodeHelpers.getNodeParameters(properties, values, true, false, node, description);
+function shownFor(values: INodeParameters, as = description): INodeParameters {
+	const shown = NodeHelpers.getNodeParameters(properties, values, true, false, node, as);
 	if (!shown) throw new Error('n8n makes nothing of the properties');
 	return shown;
 }
@@ -141,6 +141,34 @@ describe('what is shown, with its defaults', () => {
 	});
 });
 
+describe('as a tool of an agent', () => {
+	const asTool = { ...description, name: 'transcriptionTool' };
+
+	test('the source is an address by default, and no files are offered', () => {
+		expect(shownFor({}, asTool)).toEqual({
+			...{ operation: 'transcribeAndWait', source: 'url', fileUrl: '', toolNotice: '' },
+			...{ ...settings, output: 'simplified', options: {} },
+		});
+	});
+
+	test('language and mode are texts, which n8n lets the model fill', () => {
+		const seen = properties.filter(
+			(property) =>
+				['language', 'transcriptionMode'].includes(property.name) &&
+				NodeHelpers.displayParameter(
+					{ operation: 'createTask', source: 'url' },
+					property,
+					node,
+					asTool,
+				),
+		);
+		expect(seen.map(({ name, type }) => [name, type])).toEqual([
+			['language', 'string'],
+			['transcriptionMode', 'string'],
+		]);
+	});
+});
+
 /** The options of the collection that are offered for these values. */
 function optionsFor(values: INodeParameters): string[] {
 	const collection = properties.find(({ name }) => name === 'options');
@@ -203,7 +231,7 @@ describe('the options that are offered', () => {
 
 test('the sources of each operation, in their order', () => {
 	const sources = properties
-		.filter(({ name }) => name === 'source')
+		.filter(({ name, displayOptions }) => name === 'source' && displayOptions?.hide)
 		.map(({ displayOptions, options = [] }) => [
 			displayOptions?.show?.operation?.[0],
 			options.map((option) => ('value' in option ? option.value : '')),
