@@ -3,8 +3,9 @@ import * as z from 'zod/v4-mini';
 
 const requestSchema = z.object({
 	messages: z.array(z.object({ role: z.string(), content: z.unknown() })),
-	tools: z.array(
-		z.object({ function: z.looseObject({ name: z.string(), parameters: z.unknown() }) }),
+	tools: z._default(
+		z.array(z.object({ function: z.looseObject({ name: z.string(), parameters: z.unknown() }) })),
+		[],
 	),
 });
 
@@ -18,8 +19,9 @@ export interface ChatModel {
 }
 
 /**
- * A chat model with two ideas: it calls its only tool with the address in the user's message, and
- * then repeats what the tool said.
+ * A chat model with three ideas: it calls its only tool with the address in the user's message, and
+ * then repeats what the tool said. Without a tool it translates what stands below the instruction,
+ * into a language like the one of the dwarves: every word is there, and is not the same.
  */
 export async function startChatModel(): Promise<ChatModel> {
 	const server = fastify({ forceCloseConnections: true });
@@ -28,7 +30,7 @@ export async function startChatModel(): Promise<ChatModel> {
 		const { messages, tools: offered } = requestSchema.parse(request.body);
 		tools.splice(0, tools.length, ...offered);
 		const last = messages.at(-1);
-		const said = last?.role === 'tool' ? { content: last.content } : callOf(offered[0], last);
+		const said = answerTo(last, offered);
 		const message = { role: 'assistant', content: null, ...said };
 		return {
 			id: 'chatcmpl-1',
@@ -43,12 +45,23 @@ export async function startChatModel(): Promise<ChatModel> {
 	return { baseUrl: `${address}/v1`, tools, stop: () => server.close() };
 }
 
+type Message = z.infer<typeof requestSchema>['messages'][number];
+type Tools = z.infer<typeof requestSchema>['tools'];
+
+function answerTo(message: Message | undefined, tools: Tools) {
+	if (message?.role === 'tool') return { content: message.content };
+	return tools.length > 0
+		? callOf(tools[0], message)
+		: { content: translated(String(message?.content)) };
+}
+
+/** The text below the instruction, with an ending on each word. */
+const translated = (prompt: string) =>
+	(prompt.split('\n\n').pop() ?? '').replace(/\p{L}+/gu, (word) => `${word}ul`);
+
 const parametersSchema = z.object({ properties: z.record(z.string(), z.unknown()) });
 
-function callOf(
-	tool: z.infer<typeof requestSchema>['tools'][number] | undefined,
-	question: { content: unknown } | undefined,
-) {
+function callOf(tool: Tools[number] | undefined, question: Message | undefined) {
 	if (!tool) throw new Error('the model was given no tool');
 	const { name, parameters } = tool.function;
 	const [argument = ''] = Object.keys(parametersSchema.parse(parameters).properties);
