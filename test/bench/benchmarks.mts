@@ -2,6 +2,7 @@ import { batch } from './batch.bench.mts';
 import type { Benchmark } from './Benchmark.mts';
 import { captions } from './captions.bench.mts';
 import { parallelUploads } from './parallelUploads.bench.mts';
+import { pieces } from './pieces.bench.mts';
 import { polling } from './polling.bench.mts';
 import { queueMode } from './queueMode.bench.mts';
 import { startUp } from './startUp.bench.mts';
@@ -23,6 +24,7 @@ export const benchmarks: readonly Benchmark[] = [
 	polling,
 	startUp,
 	captions,
+	pieces,
 	trigger,
 	validation,
 	waiting,
