@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { notInTools, onlyInTools } from './tool';
+
 const listed: INodePropertyOptions[] = [
 	{ name: 'Auto', value: 'Auto', description: 'Let the service find out' },
 	{ name: 'Chinese', value: 'chinese' },
@@ -13,8 +15,6 @@ const other: INodePropertyOptions = {
 	value: 'custom',
 	description: 'Enter the name of the language',
 };
-
-import { notInTools, onlyInTools } from './tool';
 
 const languageFields: INodeProperties[] = [
 	{

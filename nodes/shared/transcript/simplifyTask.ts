@@ -11,7 +11,7 @@ export interface TaskOrigin {
 }
 
 /** The fields that most workflows use, most used first. */
-export const simpleFields = [
+const simpleFields = [
 	'transcriptId',
 	'status',
 	'fullText',
