@@ -8,7 +8,7 @@ import { collectGarbage } from './measure/collectGarbage.mts';
 import { loadSource } from './measure/loadSource.mts';
 import { growthExponent } from './measure/median.mts';
 import { sideBySide } from './measure/sideBySide.mts';
-import { tenHoursWords, transcriptOf } from './measure/transcripts.mts';
+import { tenHoursWords, evenlySpokenTask } from './measure/transcripts.mts';
 
 type Settings = Output.OutputSettings;
 
@@ -89,7 +89,7 @@ async function compare(words: number, rounds: number) {
 	const { defaultCaptionOptions } = await loadSource<typeof CaptionOptions>(
 		'nodes/shared/transcript/captions/captionOptions.ts',
 	);
-	const task = transcriptOf(words);
+	const task = evenlySpokenTask(words);
 	const settings = (output: Settings['output']): Settings => ({
 		...{ output, fields: [], formats: [], maxPassageLength: 2000 },
 		captions: defaultCaptionOptions,
