@@ -9,7 +9,7 @@ import { startUp } from './startUp.bench.mts';
 import { trigger } from './trigger.bench.mts';
 import { uploadLine } from './uploadLine.bench.mts';
 import { uploadMemory } from './uploadMemory.bench.mts';
-import { uploadProfile } from './uploadProfile.bench.mts';
+import { uploadLineProfile, uploadProfile } from './uploadProfile.bench.mts';
 import { uploadSpeed } from './uploadSpeed.bench.mts';
 import { validation } from './validation.bench.mts';
 import { waiting } from './waiting.bench.mts';
@@ -20,6 +20,7 @@ export const benchmarks: readonly Benchmark[] = [
 	uploadSpeed,
 	uploadProfile,
 	uploadLine,
+	uploadLineProfile,
 	batch,
 	polling,
 	startUp,

@@ -32,10 +32,10 @@ interface Course {
 
 const megabit = 1e6 / 8;
 const courses: Course[] = [
-	{ title: '1 Gbit/s', bytesPerSecond: 1000 * megabit, fileMebibytes: 256, files: 1 },
-	{ title: '1 Gbit/s', bytesPerSecond: 1000 * megabit, fileMebibytes: 64, files: 4 },
-	{ title: '100 Mbit/s', bytesPerSecond: 100 * megabit, fileMebibytes: 32, files: 1 },
-	{ title: '100 Mbit/s', bytesPerSecond: 100 * megabit, fileMebibytes: 8, files: 4 },
+	{ title: '1 Gbit/s', bytesPerSecond: 1000 * megabit, fileMebibytes: 512, files: 1 },
+	{ title: '1 Gbit/s', bytesPerSecond: 1000 * megabit, fileMebibytes: 128, files: 4 },
+	{ title: '100 Mbit/s', bytesPerSecond: 100 * megabit, fileMebibytes: 128, files: 1 },
+	{ title: '100 Mbit/s', bytesPerSecond: 100 * megabit, fileMebibytes: 32, files: 4 },
 ];
 
 /** What one way cost on one course. */

@@ -123,7 +123,7 @@ it('the credential test tells a good key, a wrong key and a busy service apart',
 		return await testCredential(n8n.rest, tested);
 	};
 	assert.equal((await verdictOn(apiKey)).status, 'OK');
-	const wrong = await verdictOn('not the key');
+	const wrong = await verdictOn('not-the-key');
 	assert.equal(wrong.status, 'Error');
 	assert.match(wrong.message ?? '', /rejected the API key/);
 	emulator.inject({ route: 'getTask', kind: 'status', status: 503 });
@@ -208,7 +208,7 @@ it('the activated trigger emits a finished task', async () => {
 	assert.equal(item?.json.fullText, 'All is said.');
 });
 
-it('it has what the README says of it: data tables in its public API', async () => {
+it('its public API has data tables where the README says so', async () => {
 	const key = await createApiKey(
 		n8n.rest,
 		tested.hasDataTables ? ['dataTable:list'] : ['workflow:list'],
@@ -219,11 +219,11 @@ it('it has what the README says of it: data tables in its public API', async () 
 	assert.equal(status, tested.hasDataTables ? 200 : 404);
 });
 
-it('it has what the README says of it: a credential test that knows a web page from a service', async () => {
+it('the credential test knows a web page from a service', async () => {
 	emulator.inject({ route: 'getTask', kind: 'garbageBody' });
 	const { baseUrl, apiKey } = emulator;
 	const data = { baseUrl, apiKey };
 	const ofPage = await createCredential(n8n.rest, { name: 'A page', type, data });
 	const { status } = await testCredential(n8n.rest, ofPage);
-	assert.equal(status, tested.seesWebPages ? 'Error' : 'OK');
+	assert.equal(status, 'Error');
 });

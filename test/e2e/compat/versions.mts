@@ -8,18 +8,16 @@ export interface CompatVersion {
 	folder: string;
 	/** Whether its public API has data tables: without, Task List must be Task IDs and there is no register. */
 	hasDataTables: boolean;
-	/** Whether its credential test sees that a web page is no service. */
-	seesWebPages: boolean;
 }
 
 const compatFolder = (name: string) => join(rootFolder, 'test', 'e2e', 'compat', name);
 
 /** The oldest 2.x, an early and a middle one, and the newest that all other end-to-end tests run on. */
 export const versions: readonly CompatVersion[] = [
-	{ version: '2.0', folder: compatFolder('n8n-2.0'), hasDataTables: false, seesWebPages: false },
-	{ version: '2.8', folder: compatFolder('n8n-2.8'), hasDataTables: false, seesWebPages: false },
-	{ version: '2.23', folder: compatFolder('n8n-2.23'), hasDataTables: true, seesWebPages: true },
-	{ version: '2.41', folder: n8nFolder, hasDataTables: true, seesWebPages: true },
+	{ version: '2.0', folder: compatFolder('n8n-2.0'), hasDataTables: false },
+	{ version: '2.8', folder: compatFolder('n8n-2.8'), hasDataTables: true },
+	{ version: '2.23', folder: compatFolder('n8n-2.23'), hasDataTables: true },
+	{ version: '2.41', folder: n8nFolder, hasDataTables: true },
 ];
 
 /** @throws if there is none of that name */
