@@ -15,6 +15,7 @@ import { createOverlapGuard } from './polling/overlapGuard';
 import { runPoll } from './polling/poll';
 import { toPollError } from './polling/pollFailure';
 import { openPoll } from './settings';
+import { testN8nDataTableApi } from '../shared/dataTable/credentialTest';
 import { loadColumns, searchTables } from '../shared/dataTable/tableChoices';
 import { findTestEvent } from './polling/testEvent';
 
@@ -46,6 +47,7 @@ export class TranscriptionTrigger implements INodeType {
 			{
 				name: 'n8nDataTableApi',
 				required: true,
+				testedBy: 'testN8nDataTableApi',
 				displayOptions: { show: { taskSource: ['dataTable'] } },
 			},
 		],
@@ -53,7 +55,7 @@ export class TranscriptionTrigger implements INodeType {
 	};
 
 	methods = {
-		credentialTest: { testTranscriptionApi },
+		credentialTest: { testTranscriptionApi, testN8nDataTableApi },
 		listSearch: { searchTables },
 		loadOptions: { loadColumns },
 	};

@@ -9,7 +9,6 @@ import { until } from './harness/until.mts';
 import { deactivateWorkflow } from './harness/workflows.mts';
 import { defaultMode, durableMode, type PollMode } from './trigger/pollModes.mts';
 import { startTriggerStage, type TriggerStage } from './trigger/startTriggerStage.mts';
-import { troubles } from './trigger/troubles.flow.mts';
 import { patience, tableById, taskIdsOf, watchTasks } from './trigger/watchTasks.mts';
 
 const never = { queuedMs: 0, processingMs: 0, outcome: 'NEVER' } as const;
@@ -32,9 +31,7 @@ function inMode(mode: PollMode): void {
 	before(async () => void (stage = await startTriggerStage(mode, folder, tarball)));
 	after(async () => await stage?.stop());
 
-	describe('side by side', { concurrency: 8 }, () => {
-		troubles(() => stage);
-
+	describe('side by side', { concurrency: 5 }, () => {
 		it('emits what has finished already, oldest first, then each task as it finishes', async () => {
 			const service = await stage.addService();
 			const { emulator } = service;

@@ -235,6 +235,17 @@ describe('lists in the editor', () => {
 		await expect(withoutTable.choices('loadColumns')).resolves.toEqual([]);
 	});
 
+	test.each([
+		['no credential', {}],
+		['a credential that this n8n does not have', { n8nDataTableApi: {} }],
+	])('say what to choose first: %s', async (_name, table) => {
+		const credentials = { transcriptionApi: { apiKey: 'key' }, ...table };
+		const host = new PollHost({ parameters: { taskSource: 'dataTable' }, credentials });
+		const text = { name: expect.stringContaining('Choose the credential'), value: '' };
+		await expect(host.choices('searchTables')).resolves.toEqual({ results: [text] });
+		await expect(host.choices('loadColumns')).resolves.toEqual([text]);
+	});
+
 	test('a wrong key is named as such', async () => {
 		await expect(watch({}, { apiKey: 'other' }).choices('searchTables')).rejects.toMatchObject({
 			message: 'n8n rejected the API key for data tables',

@@ -11,7 +11,7 @@ import { plainText } from '../failure/plainText';
 import { type Failure, toFailure } from '../failure/Failure';
 
 const nobodysTask = '00000000-0000-0000-0000-000000000000';
-const requestMs = 20_000;
+export const testRequestMs = 20_000;
 
 /**
  * n8n's test of the credential. The service has no request that only checks a key, so a task that
@@ -23,18 +23,14 @@ export async function testTranscriptionApi(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	// The only request helper that a credential test is given.
-	const { request } = this.helpers;
-	const http = async (options: IHttpRequestOptions): Promise<unknown> =>
-		await request(toRequest(options));
 	try {
 		const context = {
 			getCredentials: async () => credential.data ?? {},
-			helpers: { httpRequest: http },
+			helpers: { httpRequest: testRequest(this) },
 			// What is odd about an answer is of interest once the credential is in use.
 			logger: { warn: () => undefined },
 		};
-		const client = await connect(context, { ...timeLimits, requestMs });
+		const client = await connect(context, { ...timeLimits, requestMs: testRequestMs });
 		await client.getTask(nobodysTask);
 		return passed;
 	} catch (error) {
@@ -60,6 +56,12 @@ function wordsFor({ facts: { message, httpStatus = 0 } }: Failure): string {
 		: plainText(message);
 }
 
+/** Sends a request with the only helper that a credential test is given. */
+export const testRequest =
+	({ helpers: { request } }: ICredentialTestFunctions) =>
+	async (options: IHttpRequestOptions): Promise<unknown> =>
+		await request(toRequest(options));
+
 /** The same request in the terms of n8n's older helper, which always gives a stream here, too. */
 const toRequest = ({
 	method,
@@ -67,7 +69,7 @@ const toRequest = ({
 	headers,
 	skipSslCertificateValidation,
 }: IHttpRequestOptions) => ({
-	...{ method, url, headers, timeout: requestMs, json: false },
+	...{ method, url, headers, timeout: testRequestMs, json: false },
 	...{ useStream: true, resolveWithFullResponse: true, simple: false, followRedirect: false },
 	...(skipSslCertificateValidation && { rejectUnauthorized: false }),
 });

@@ -2,8 +2,8 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import { trailingSlashes } from '../api/baseUrl';
 import { timeLimits } from '../api/client';
+import { requireKey, wrongAddress } from '../api/credentialFields';
 import { httpFor } from '../api/httpFor';
-import { Failure } from '../failure/Failure';
 import type { DataTableConnection } from './dataTableRequest';
 import { createDataTableApi, type DataTableApi } from './dataTableApi';
 import { createRowStore, type RowStore } from './rowStore';
@@ -27,23 +27,16 @@ export async function connectDataTables(
 	const baseUrl = String(credential.baseUrl ?? '')
 		.trim()
 		.replace(trailingSlashes, '');
-	const apiKey = String(credential.apiKey ?? '').trim();
 	if (!URL.canParse(baseUrl) || !/^https?:/i.test(baseUrl)) {
-		throw invalid('a base URL such as https://n8n.example.com/api/v1');
+		throw wrongAddress(name, baseUrl, 'https://n8n.example.com/api/v1');
 	}
-	if (!/^[\x21-\x7e]+$/.test(apiKey)) throw invalid('an API key of printable characters');
 	const connection: DataTableConnection = {
 		http: httpFor(context.helpers, credential),
 		baseUrl,
-		apiKey,
+		apiKey: requireKey(name, String(credential.apiKey ?? '').trim()),
 		requestMs,
 	};
 	return { ...createDataTableApi(connection), ...createRowStore(connection) };
 }
 
-const invalid = (expected: string) =>
-	new Failure({
-		kind: 'invalidInput',
-		message: `The credential "n8n Data Table API" needs ${expected}`,
-		description: 'Open the credential and correct it.',
-	});
+const name = 'n8n Data Table API';

@@ -29,7 +29,7 @@ const wordsOf: Record<number, (said: string, scope: string) => Words> = {
 				},
 	401: () => ({
 		message: 'n8n rejected the API key for data tables',
-		advice: `Check ${credential}: the key belongs to this n8n and has not expired.`,
+		advice: `Check ${credential}: the key belongs to this n8n and has not expired (choose Expiration: No expiration).`,
 	}),
 	403: (_said, scope) => ({
 		message: 'The n8n API key is not allowed to use this data table',

@@ -16,6 +16,7 @@ export async function searchTables(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
+	if (!(await hasCredential(this))) return { results: [chooseCredential] };
 	const page = await ask(this, async (api) => await api.listTables(filter ?? '', paginationToken));
 	return {
 		results: page.data.map(({ id, name }) => ({ name, value: id })),
@@ -25,12 +26,28 @@ export async function searchTables(
 
 /** The choices of the column parameters: the columns of the chosen table. */
 export async function loadColumns(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	if (!(await hasCredential(this))) return [chooseCredential];
 	const chosen: unknown = this.getCurrentNodeParameter('dataTableId');
 	const columns = await ask(this, async (api) => {
 		const tableId = await findTableId(api, chosen);
 		return tableId ? (await api.getTable(tableId)).columns : [];
 	});
 	return columns.map(({ name }) => ({ name, value: name }));
+}
+
+/** Instead of a list: n8n would say "Error fetching options", and not why. */
+const chooseCredential: INodePropertyOptions = {
+	name: 'Choose the credential "n8n Data Table API" above, then open this list again',
+	value: '',
+};
+
+/** After an import a node may name a credential that this n8n does not have. */
+async function hasCredential(context: ILoadOptionsFunctions): Promise<boolean> {
+	try {
+		return Object.keys(await context.getCredentials('n8nDataTableApi')).length > 0;
+	} catch {
+		return false;
+	}
 }
 
 async function ask<T>(

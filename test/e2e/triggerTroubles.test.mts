@@ -1,21 +1,40 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { it } from 'node:test';
-import type { Emulator } from '../../emulator/startEmulator.mts';
-import { createCredential } from '../harness/credentials.mts';
-import { until } from '../harness/until.mts';
-import type { TriggerStage } from './startTriggerStage.mts';
-import { patience, tableById, taskIdsOf, watchTasks } from './watchTasks.mts';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Emulator } from '../emulator/startEmulator.mts';
+import { createCredential } from './harness/credentials.mts';
+import { packPackage } from './harness/packPackage.mts';
+import { emptyRunFolder } from './harness/runFolders.mts';
+import { until } from './harness/until.mts';
+import { defaultMode, durableMode, type PollMode } from './trigger/pollModes.mts';
+import { startTriggerStage, type TriggerStage } from './trigger/startTriggerStage.mts';
+import { patience, tableById, taskIdsOf, watchTasks } from './trigger/watchTasks.mts';
 
 const never = { queuedMs: 0, processingMs: 0, outcome: 'NEVER' } as const;
 /** As many as an hour has minutes. */
 const hourOfPolls = 60;
 const longPatience = { timeoutMs: 600_000, everyMs: 1000 };
 
-/** What must not stop a trigger, and what must be felt at once: in a real n8n. */
-export function troubles(stageOf: () => TriggerStage): void {
+let folder: string;
+let tarball: string;
+before(async () => {
+	folder = await emptyRunFolder('trigger-troubles');
+	tarball = await packPackage(join(folder, 'package'));
+});
+
+describe('what must not stop a trigger, and what must be felt at once', { concurrency: 1 }, () => {
+	for (const mode of [defaultMode, durableMode]) {
+		describe(`${mode.name} mode`, { concurrency: 3 }, () => inMode(mode));
+	}
+});
+
+function inMode(mode: PollMode): void {
+	let stage: TriggerStage;
+	before(async () => void (stage = await startTriggerStage(mode, folder, tarball)));
+	after(async () => await stage?.stop());
+
 	it('an hour of polls with bad ids of every kind among good ones: not one execution fails', async () => {
-		const stage = stageOf();
 		const service = await stage.addService();
 		const { emulator } = service;
 		const add = () => emulator.addTask({ plan: never });
@@ -34,7 +53,7 @@ export function troubles(stageOf: () => TriggerStage): void {
 			tableId,
 			listed.map((taskId) => ({ taskId })),
 		);
-		const watch = await watchTasks(stage, service, tableById(tableId), 2);
+		const watch = await watchTasks(stage, service, tableById(tableId), 3);
 		await watch.activate();
 		const polls = () => stage.tableCalls(tableId).filter((call) => call === 'GET rows').length;
 		await until('half an hour of polls', () => polls() >= hourOfPolls / 2, longPatience);
@@ -49,7 +68,6 @@ export function troubles(stageOf: () => TriggerStage): void {
 	});
 
 	it('a base URL that is mended is felt at the next poll', async () => {
-		const stage = stageOf();
 		const { emulator, credential } = await stage.addService();
 		const { id: _, ...right } = credential;
 		const data = { ...right.data, baseUrl: `${String(right.data.baseUrl)}/elsewhere` };
@@ -69,7 +87,6 @@ export function troubles(stageOf: () => TriggerStage): void {
 	});
 
 	it('a row whose status a person clears is emitted again', async () => {
-		const stage = stageOf();
 		const service = await stage.addService();
 		const taskId = service.emulator.addTask();
 		const tableId = await stage.tables.createTable('again', ['taskId', 'status']);
