@@ -40,6 +40,12 @@ export interface Explanation {
 	advice: string;
 }
 
+const notMedia = 'is not audio or video that the service can read';
+
+/** The message with the name of the file that it is about, where it is about the file as such. */
+export const aboutFile = (message: string, fileName: string): string =>
+	message === `The file ${notMedia}` ? `"${fileName}" ${notMedia}` : message;
+
 const byErrorCode: Record<string, Explanation> = {
 	VALIDATION_ERROR: {
 		message: 'The service found a value in the request invalid',
@@ -62,7 +68,7 @@ const byErrorCode: Record<string, Explanation> = {
 		advice: "Set the right one in Options > 'MIME Type'. Nothing was billed.",
 	},
 	UPLOAD_DURATION_UNREADABLE: {
-		message: 'The file is not audio or video that the service can read',
+		message: `The file ${notMedia}`,
 		advice:
 			'It could read no duration. Check that the file plays, and is not damaged. Nothing was billed.',
 	},

@@ -1,6 +1,7 @@
 import type { Client } from '../api/client';
 import { withRetries } from '../api/retry';
 import { surelyNotCreated } from '../api/retryPolicy';
+import { aboutFile } from '../api/problem';
 import { namesOf, publicAddress } from '../api/signedAddress';
 import { toFailure, type Failure } from '../failure/Failure';
 import type { OpenedSession } from './sessionRenewal';
@@ -99,7 +100,8 @@ export async function completeSession(
 			const media = { fileName, mimeType, fileSizeBytes: fileSize };
 			return await client.completeUpload({ ...stored, uploadUrl }, media, signal);
 		} catch (error) {
-			const failure = toFailure(error);
+			const refusal = toFailure(error);
+			const failure = refusal.with({ message: aboutFile(refusal.facts.message, fileName) });
 			if (mayBeDone) return assetOfEarlierCompletion(failure);
 			mayBeDone = !surelyNotCreated(failure);
 			throw failure;
