@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { copyFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { rootFolder } from '../../scripts/paths.mjs';
-import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
+import { type Emulator, startEmulator, type TaskPlan } from '../emulator/startEmulator.mts';
 import { type Editor, openEditor } from './browser/openEditor.mts';
 import { picture } from './browser/picture.mts';
 import { createApiKey } from './harness/apiKeys.mts';
@@ -21,12 +24,23 @@ let n8n: N8n;
 let editor: Editor;
 let page: Page;
 let credentials: object;
+/** What becomes of tasks differently from succeeding at once. */
+let planned: Partial<TaskPlan> = {};
+
+/** Where the workflow's first node fetches the recording from. */
+const files = createServer((_request, response) => {
+	response.writeHead(200, { 'content-type': 'audio/ogg' });
+	createReadStream(join(rootFolder, 'test/fixtures/media/interview.ogg')).pipe(response);
+});
 
 before(async () => {
 	const folder = await emptyRunFolder('browser');
 	const userFolder = join(folder, 'user');
 	await installPackage(userFolder, await packPackage(join(folder, 'package')));
-	emulator = await startEmulator({ pollAfterMs: 500 });
+	emulator = await startEmulator({
+		pollAfterMs: 500,
+		taskPlan: () => ({ queuedMs: 50, processingMs: 100, outcome: 'SUCCEEDED', ...planned }),
+	});
 	n8n = await startN8n({ userFolder });
 	editor = await openEditor(n8n.baseUrl);
 	page = editor.page;
@@ -36,8 +50,8 @@ before(async () => {
 		data: { baseUrl: emulator.baseUrl, apiKey: emulator.apiKey, idempotencyHeader: '' },
 	});
 	credentials = { transcriptionApi: { id, name } };
-	const media = join(rootFolder, 'test/fixtures/media/interview.ogg');
-	await copyFile(media, join(userFolder, 'files', 'interview.ogg'));
+	files.listen(0, '127.0.0.1');
+	await once(files, 'listening');
 });
 
 afterEach(async (context) => {
@@ -51,6 +65,8 @@ after(async () => {
 	await editor?.browser.close();
 	await n8n?.stop();
 	await emulator?.stop();
+	files.closeAllConnections();
+	files.close();
 });
 
 const part = (testId: string) => page.locator(`[data-test-id="${testId}"]`);
@@ -63,24 +79,29 @@ const node = (name: string, type: string, parameters: object, more: object = {})
 });
 const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 
-/** A workflow that reads the interview from the disk and transcribes it; opens it in the editor. */
+/** A workflow that fetches the interview and transcribes it; opens it in the editor. */
 async function openWorkflow(parameters: object): Promise<void> {
-	const fileSelector = join(n8n.userFolder, 'files', 'interview.ogg');
+	const { port } = files.address() as AddressInfo;
+	const url = `http://127.0.0.1:${port}/interview.ogg`;
+	const asFile = { response: { response: { responseFormat: 'file' } } };
 	const id = await createWorkflow(n8n.rest, {
 		name: 'Interview',
 		nodes: [
 			node('Start', 'n8n-nodes-base.manualTrigger', {}),
 			node(
-				'Read',
-				'n8n-nodes-base.readWriteFile',
-				{ fileSelector, options: {} },
-				{ position: [220, 0] },
+				'Recording',
+				'n8n-nodes-base.httpRequest',
+				{ url, options: asFile },
+				{
+					...{ typeVersion: 4.2, position: [220, 0] },
+					...{ notes: 'interview.ogg', notesInFlow: true },
+				},
 			),
 			node('Transcription', 'n8n-nodes-transcription.transcription', parameters, {
 				...{ position: [440, 0], credentials },
 			}),
 		],
-		connections: { Start: to('Read'), Read: to('Transcription') },
+		connections: { Start: to('Recording'), Recording: to('Transcription') },
 	});
 	await open(`/workflow/${id}`);
 	await canvasNode('Transcription').waitFor();
@@ -119,16 +140,16 @@ describe('the editor', () => {
 		await part('node-creator-item-name')
 			.filter({ hasText: /^Transcription$/ })
 			.waitFor();
-		await picture(page, 'search');
 		await part('node-creator-item-name')
 			.filter({ hasText: /^Transcription$/ })
 			.click();
 		// One entry for both nodes: what the trigger starts on, then what the node does.
 		await page.getByText('On task succeeded').waitFor();
 		await page.getByText(/^Actions/).click();
-		for (const action of ['Transcribe and wait', 'Create task', 'Get task', 'Upload file']) {
+		for (const action of ['Transcribe a file and wait', 'Create a task', 'Get a task']) {
 			await page.getByText(action, { exact: true }).waitFor();
 		}
+		await picture(page, 'search');
 	});
 
 	it('creates and tests both credentials', async () => {
@@ -144,6 +165,24 @@ describe('the editor', () => {
 		await picture(page, 'credential');
 	});
 
+	it('says in words why a credential does not work', async () => {
+		const { apiKey } = emulator;
+		for (const [baseUrl, words] of [
+			['api.example.com', /must begin with https:\/\/.*You entered "api\.example\.com"/],
+			[n8n.baseUrl, /Base URL does not lead to the transcription service/],
+			['https://api.invalid', /its host name/],
+		] as const) {
+			const name = `Wrong: ${new URL(baseUrl, 'https://x').host}`;
+			const data = { baseUrl, apiKey };
+			await createCredential(n8n.rest, { name, type: 'transcriptionApi', data });
+			await open('/home/credentials');
+			await page.getByText(name, { exact: true }).first().click();
+			await page.getByText('More details').click();
+			await page.getByText(words).first().waitFor();
+		}
+		await picture(page, 'credential-wrong');
+	});
+
 	it('shows a parameter only where it does something', async () => {
 		await openWorkflow({ operation: 'transcribeAndWait', source: 'binary' });
 		await canvasNode('Transcription').dblclick();
@@ -157,8 +196,9 @@ describe('the editor', () => {
 		};
 		await shown('binaryPropertyName', 'language', 'timestampMode', 'transcriptFiles');
 		await gone('fileUrl', 'assetId', 'taskId', 'customLanguage');
-		await choose('language', 'Custom');
+		await choose('language', 'Other…');
 		await shown('customLanguage');
+		await page.getByText('The English name of the language, in lowercase').waitFor();
 		await choose('source', 'File URL');
 		await shown('fileUrl');
 		await gone('binaryPropertyName');
@@ -178,6 +218,7 @@ describe('the editor', () => {
 		await canvasNode('Transcription')
 			.locator('[data-test-id="canvas-node-status-success"]')
 			.waitFor();
+		await part('execute-workflow-button').first().getByText('Execute workflow').waitFor();
 		await picture(page, 'workflow');
 		await canvasNode('Transcription').dblclick();
 		const output = part('output-panel');
@@ -201,14 +242,55 @@ describe('the editor', () => {
 		const output = part('output-panel');
 		const [asset] = emulator.assets.slice(-1);
 		await output
-			.getByText(new RegExp(`asset ${asset?.assetId}`))
+			.getByText(new RegExp(`uploaded file is not lost.*asset ${asset?.assetId}`))
 			.first()
 			.waitFor();
 		await output
 			.getByText(/credits of the account/)
 			.first()
 			.waitFor();
-		await picture(page, 'failure');
+	});
+
+	it('says of what was entered what is wrong with it', async () => {
+		const run = async (parameters: object, ...texts: Array<string | RegExp>) => {
+			await openWorkflow(parameters);
+			await part('execute-workflow-button').first().click();
+			await part('canvas-node-status-mark-error').waitFor();
+			await canvasNode('Transcription').dblclick();
+			for (const text of texts) await part('output-panel').getByText(text).first().waitFor();
+		};
+		await run(
+			{ operation: 'getTask', taskId: '12345' },
+			/"12345" is not a task ID\. Use 'transcriptId'/,
+		);
+		await run(
+			{ operation: 'upload', source: 'url', fileUrl: 'www.example.com/a.mp3' },
+			/'File URL' must .*https:\/\/.*You entered "www\.example\.com\/a\.mp3"/,
+		);
+		await run(
+			{ operation: 'upload', source: 'binary', binaryPropertyName: 'audio' },
+			/no file in the field "audio"\. Its files are in: data/,
+		);
+	});
+
+	it('tells after a time-out which button pays again, under a short title', async () => {
+		planned = { processingMs: 3_600_000 };
+		await openWorkflow({
+			...{ operation: 'transcribeAndWait', source: 'binary' },
+			options: { timeoutMinutes: 0.02 },
+		});
+		await part('execute-workflow-button').first().click();
+		await part('canvas-node-status-mark-error').waitFor();
+		await canvasNode('Transcription').dblclick();
+		const output = part('output-panel');
+		const [task] = emulator.tasks.slice(-1);
+		const title = `The transcription was not finished after 1 second (task ${task?.transcriptId})`;
+		await output.getByText(title).first().waitFor();
+		const advice =
+			'Do not press Execute step: that pays again. Use Executions > this run > Retry, or Source: Task ID.';
+		await output.getByText(advice).first().waitFor();
+		await picture(page, 'timeout');
+		planned = {};
 	});
 
 	it('fetches a test event of the trigger: a real finished task', async () => {

@@ -152,9 +152,9 @@ export const optionsField: INodeProperties = {
 			name: 'registerKey',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. {{ $json.id }}-{{ $json.md5Checksum }}',
+			placeholder: 'e.g. meeting.mp4, version 3',
 			description:
-				'What tells this file from others in the task register, instead of its content: its id and version in a cloud drive, for example. A file that is known by its key is not even uploaded.',
+				'What tells this file from others in the task register, instead of its content: its ID and version in a cloud drive, for example. A file that is known by its key is not even uploaded.',
 			displayOptions: {
 				show: { '/operation': ['createTask', 'transcribeAndWait'], '/useRegister': [true] },
 			},
