@@ -3,7 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Task } from '../shared/api/schemas';
 import { Failure, toFailure } from '../shared/failure/Failure';
 import { cleanFileName } from '../shared/fileName';
+import { keptStretchesOf } from '../shared/transcript/pieces/keptStretches';
 import { taskFromSegments } from '../shared/transcript/pieces/taskFromSegments';
+import type { Stretch } from '../shared/transcript/reading/stretches';
 import { readCaptionOptions } from './captionSettings';
 import { readGivenTask } from './givenTask';
 import type { Outcome } from './itemOutcome';
@@ -18,6 +20,8 @@ export interface GivenTranscript {
 	/** The items that it is made of, in input order. */
 	itemIndexes: number[];
 	settings: FileSettings;
+	/** One for each piece, where pieces keep to themselves. */
+	stretches?: readonly Stretch[];
 }
 
 /** A transcript, or why there is none, with the item where it begins or that does not fit. */
@@ -85,7 +89,9 @@ function readGroup(
 		});
 		const task = taskFromSegments(transcriptId ?? 'transcript', segments);
 		const fileName = readFileName(context, first) ?? nameIn(items[first]?.json.fileName);
-		return { itemIndex: first, outcome: { value: { task, fileName, itemIndexes, settings } } };
+		const stretches = keptStretchesOf(task, settings.captions.speakerNames);
+		const value = { task, fileName, itemIndexes, settings, stretches };
+		return { itemIndex: first, outcome: { value } };
 	} catch (error) {
 		return { itemIndex, outcome: { failure: toFailure(error) } };
 	}

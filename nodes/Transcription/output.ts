@@ -12,7 +12,7 @@ import {
 import { shortestPassage } from '../shared/transcript/pieces/passages';
 import { pieceJson } from '../shared/transcript/pieces/piece';
 import { pieceKinds, piecesOf, type PieceKind } from '../shared/transcript/pieces/piecesOf';
-import { stretchesOf } from '../shared/transcript/reading/stretches';
+import { stretchesOf, type Stretch } from '../shared/transcript/reading/stretches';
 import { timedTextOf } from '../shared/transcript/pieces/timedText';
 import {
 	pickFields,
@@ -135,9 +135,10 @@ export function filesOf(
 	task: Task,
 	{ formats, captions }: FileSettings,
 	fileName: string | undefined,
+	stretches?: readonly Stretch[],
 ): TranscriptFile[] {
 	if (formats.length === 0) return [];
-	const transcript = transcriptOf(task, captions, fileName);
+	const transcript = transcriptOf(task, captions, fileName, stretches);
 	return formats.map(({ name, mediaType, render }) => ({
 		field: name,
 		fileName: transcriptFileName(fileName, task.transcriptId, name),

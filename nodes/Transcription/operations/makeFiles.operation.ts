@@ -43,7 +43,7 @@ export const makeFiles: LocalOperation = {
 /** One item with the files of a transcript, linked to all the items that it was made of. */
 async function itemOf(
 	context: IExecuteFunctions,
-	{ task, fileName, itemIndexes, settings }: GivenTranscript,
+	{ task, fileName, itemIndexes, settings, stretches }: GivenTranscript,
 	itemIndex: number,
 ): Promise<Outcome<INodeExecutionData[]>> {
 	try {
@@ -53,7 +53,7 @@ async function itemOf(
 			segments: task.chunks?.length ?? 0,
 			durationMs: task.sourceDurationMs ?? null,
 		};
-		const output = { json, files: filesOf(task, settings, fileName) };
+		const output = { json, files: filesOf(task, settings, fileName, stretches) };
 		const items = await toItems(context, output, itemIndex);
 		const pairedItem = itemIndexes.map((item) => ({ item }));
 		return { value: items.map((item) => ({ ...item, pairedItem })) };

@@ -15,19 +15,32 @@ export interface Transcript {
 	readonly cues: readonly Cue[];
 }
 
-/** @param fileName of the recording, if it is known */
+/**
+ * @param fileName of the recording, if it is known
+ * @param kept stretches of pieces that keep to their own times, instead of the task's own stretches
+ */
 export function transcriptOf(
 	task: Task,
 	options: CaptionOptions,
 	fileName: string | undefined,
+	kept?: readonly Stretch[],
 ): Transcript {
-	const stretches = stretchesOf(task, options.speakerNames);
+	const stretches = kept ?? stretchesOf(task, options.speakerNames);
 	let cues: Cue[] | undefined;
 	return {
 		...{ task, options, stretches },
 		title: transcriptTitle(fileName) ?? 'Transcript',
 		get cues() {
-			return (cues ??= cuesFromStretches(stretches, task.resultLanguage, options));
+			cues ??= cuesFromStretches(stretches, task.resultLanguage, options);
+			return kept ? (cues = endingWithTheirPieces(cues, options)) : cues;
 		},
 	};
 }
+
+/** Pieces say when they end: their cues do not linger, unless nobody could read them otherwise. */
+const endingWithTheirPieces = (cues: readonly Cue[], { readableMs }: CaptionOptions): Cue[] =>
+	cues.map((cue) => {
+		const lastMs = cue.parts.at(-1)?.lines.at(-1)?.at(-1)?.endMs ?? cue.endMs;
+		const readMs = cue.startMs + readableMs;
+		return { ...cue, endMs: Math.min(cue.endMs, Math.max(lastMs, readMs)) };
+	});
