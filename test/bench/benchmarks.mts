@@ -5,6 +5,7 @@ import { parallelUploads } from './parallelUploads.bench.mts';
 import { pieces } from './pieces.bench.mts';
 import { polling } from './polling.bench.mts';
 import { queueMode } from './queueMode.bench.mts';
+import { register } from './register.bench.mts';
 import { startUp } from './startUp.bench.mts';
 import { trigger } from './trigger.bench.mts';
 import { uploadLine } from './uploadLine.bench.mts';
@@ -27,6 +28,7 @@ export const benchmarks: readonly Benchmark[] = [
 	captions,
 	pieces,
 	trigger,
+	register,
 	validation,
 	waiting,
 	parallelUploads,

@@ -142,9 +142,10 @@ describe('the task register, in a real n8n', () => {
 			await send(side, 'interview.ogg');
 			await until('the creation', () => side.emulator.tasks.length === before + 1);
 			await send(side, 'voice-memo.mp3');
-			await until('the wait', () => side.emulator.requests('getTask').length > 3);
-			const waiting = await rowOf(side, 'voice-memo.mp3');
-			assert.equal(waiting[0]?.status, 'QUEUED');
+			await until('the wait', async () => {
+				const [waiting] = await rowOf(side, 'voice-memo.mp3');
+				return waiting?.status === 'QUEUED';
+			});
 		}
 		door.shutFor((call) => call.startsWith('PATCH') && call.includes('"status":"QUEUED"'));
 		for (const side of sides) await send(side, 'clip.mp4');
