@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { testTranscriptionApi } from '../shared/api/credentialTest';
+import { testN8nDataTableApi } from '../shared/dataTable/credentialTest';
 import { searchTables } from '../shared/dataTable/tableChoices';
 import { toErrorItem } from '../shared/failure/toErrorItem';
 import { toNodeError } from '../shared/failure/toNodeError';
@@ -39,6 +40,7 @@ export class Transcription implements INodeType {
 			{
 				name: 'n8nDataTableApi',
 				required: true,
+				testedBy: 'testN8nDataTableApi',
 				displayOptions: {
 					show: { operation: ['createTask', 'transcribeAndWait'], useRegister: [true] },
 					hide: { source: ['task'] },
@@ -48,7 +50,10 @@ export class Transcription implements INodeType {
 		properties,
 	};
 
-	methods = { credentialTest: { testTranscriptionApi }, listSearch: { searchTables } };
+	methods = {
+		credentialTest: { testTranscriptionApi, testN8nDataTableApi },
+		listSearch: { searchTables },
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { outcomes, ending } = await runOperation(this, !this.continueOnFail());

@@ -241,7 +241,7 @@ describe('lists in the editor', () => {
 	])('say what to choose first: %s', async (_name, table) => {
 		const credentials = { transcriptionApi: { apiKey: 'key' }, ...table };
 		const host = new PollHost({ parameters: { taskSource: 'dataTable' }, credentials });
-		const text = { name: expect.stringContaining('Choose the credential'), value: '' };
+		const text = { name: expect.stringContaining('Choose the Credential'), value: '' };
 		await expect(host.choices('searchTables')).resolves.toEqual({ results: [text] });
 		await expect(host.choices('loadColumns')).resolves.toEqual([text]);
 	});

@@ -71,6 +71,7 @@ describe('the fields', () => {
 			['apiKey', true, ''],
 			['idempotencyHeader', false, ''],
 			['idempotencyField', false, ''],
+			['allowUnauthorizedCerts', false, false],
 		]);
 		expect(credential.name).toBe('transcriptionApi');
 	});
