@@ -7,7 +7,7 @@ const longestCreationMs = 20 * 60_000;
 const longestClaimMs = 60_000;
 
 /** How long an item waits for another execution that is creating its task. */
-export const longestWaitMs = 3 * 60_000;
+const longestWaitMs = 3 * 60_000;
 
 /** What one execution sees of the register when it asks what to do next. */
 export interface View {

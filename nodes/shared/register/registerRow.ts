@@ -19,13 +19,6 @@ export const registerColumns = {
 	workflowId: 'string',
 } as const satisfies Record<string, ColumnType>;
 
-/**
- * What the status of a row without a task says. CLAIMED: an execution is about to decide who creates the task, and
- * nothing has been sent. CREATING: the request is being sent, or was when its sender died. UNKNOWN:
- * it was sent, and nobody knows whether there is a task now.
- */
-export type Unfinished = 'CLAIMED' | 'CREATING' | 'UNKNOWN';
-
 /** A row of the register, as far as the protocol looks at it. Absent text is empty. */
 export interface RegisterRow {
 	id: number;

@@ -15,12 +15,7 @@ export const widthOf = ({ left, right }: Track, from: number, to: number): numbe
 	(right[to - 1] ?? 0) - (left[from] ?? 0);
 
 /** What a break into an upper and a lower line of these widths costs. */
-export function lineCost(
-	cost: number,
-	upper: number,
-	lower: number,
-	maxLineLength: number,
-): number {
+function lineCost(cost: number, upper: number, lower: number, maxLineLength: number): number {
 	const difference = (upper - lower) / maxLineLength;
 	return cost + imbalanceCost * difference * difference + (upper > lower ? topHeavyCost : 0);
 }

@@ -13,7 +13,7 @@ import { taskIdOf } from '../ids.mts';
 export const now = Date.parse('2026-05-01T12:00:00.000Z');
 export const minuteMs = 60_000;
 export const [a, b, c] = [taskIdOf(0xa), taskIdOf(0xb), taskIdOf(0xc)] as const;
-export const service = 'service 1';
+const service = 'service 1';
 
 export const remembering = (tasks: Record<string, TaskRecord> = {}): WatchState => ({
 	tasks: new Map(Object.entries(tasks)),

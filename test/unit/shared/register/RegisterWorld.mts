@@ -9,7 +9,7 @@ import { createInRow, waitForTurn } from '../../../../nodes/shared/register/payO
 import { toRegisterRow } from '../../../../nodes/shared/register/registerRow';
 import type { RegisterTable } from '../../../../nodes/shared/register/RegisterTable';
 
-export const taskKey = 'the same recording';
+const taskKey = 'the same recording';
 
 /** What becomes of an execution: of its requests, and of itself. */
 export interface Fate {
