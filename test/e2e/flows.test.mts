@@ -4,3 +4,4 @@ import './flows/webhook.flow.mts';
 import './flows/credential.flow.mts';
 import './flows/items.flow.mts';
 import './flows/failures.flow.mts';
+import './flows/signedAddress.flow.mts';
