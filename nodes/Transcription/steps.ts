@@ -12,6 +12,7 @@ import type { MediaSource } from '../shared/pipeline/media/mediaSource';
 import type { Upload } from '../shared/pipeline/completeUpload';
 import { uploadMedia } from '../shared/pipeline/upload';
 import { Failure, stopped } from '../shared/failure/Failure';
+import { noteInExecution } from './executionNotes';
 import { readMedia } from './media';
 import { readChoice, readLanguage, readUuid } from './parameters';
 import { ensureRegisteredTask } from './registeredTask';
@@ -150,6 +151,9 @@ async function create(
 		entry,
 		executionId,
 		signal,
-		onCreated: (transcriptId) => context.logger.info(`Created transcription task ${transcriptId}`),
+		onCreated(transcriptId) {
+			context.logger.info(`Created transcription task ${transcriptId}`);
+			noteInExecution(context, transcriptId);
+		},
 	});
 }

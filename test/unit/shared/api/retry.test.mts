@@ -72,6 +72,13 @@ describe('a request that does not', () => {
 		expect(facts?.description).toMatch(/asked to wait 11 minutes/);
 	});
 
+	test('is given up before its pauses exceed ten minutes together', async () => {
+		const asked = { ...busy, retryAfterMs: 250_000 };
+		const { attempts, pauses } = await run('getTask', Array(9).fill(asked));
+		expect(attempts).toEqual([1, 2, 3]);
+		expect(pauses).toEqual([250_000, 250_000]);
+	});
+
 	test('is not begun again by an outer step once an inner one has given up', async () => {
 		const { attempts } = await run('putMedia', [{ ...busy, isFinal: true }]);
 		expect(attempts).toEqual([1]);
