@@ -20,6 +20,8 @@ export interface EmulatorOptions {
 	maxFileBytes?: number;
 	/** Name of the header that makes task creation retry-safe; without it no header does. */
 	idempotencyHeader?: string;
+	/** The same for a member of the request's body; refused as unknown without this. */
+	idempotencyField?: string;
 	/** Decides what becomes of a task; `taskNumber` starts at 1. */
 	taskPlan?: (asset: AssetView, taskNumber: number) => TaskPlan;
 	/** Milliseconds since 1970; drives expiry and the life of tasks, so that hours can be simulated. */
@@ -34,8 +36,10 @@ export interface EmulatorOptions {
 	onRequestEnd?: (request: RequestRecord) => void;
 }
 
-export type EmulatorSettings = Required<Omit<EmulatorOptions, 'idempotencyHeader'>> &
-	Pick<EmulatorOptions, 'idempotencyHeader'>;
+type Idempotency = 'idempotencyHeader' | 'idempotencyField';
+
+export type EmulatorSettings = Required<Omit<EmulatorOptions, Idempotency>> &
+	Pick<EmulatorOptions, Idempotency>;
 
 /** The options with every default filled in. */
 export function settingsFrom(options: EmulatorOptions): EmulatorSettings {

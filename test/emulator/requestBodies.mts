@@ -43,3 +43,15 @@ export function parseId(name: string, value: string): string {
 	if (!uuid.safeParse(value).success) throw invalid(`${name}: must be a UUID`);
 	return value.toLowerCase();
 }
+
+/** Takes the idempotency key out of a body, where the service has such a field. */
+export function takeKey(
+	body: unknown,
+	field: string | undefined,
+): { key?: unknown; rest: unknown } {
+	if (field === undefined || typeof body !== 'object' || body === null) return { rest: body };
+	const rest: Record<string, unknown> = { ...body };
+	const key = rest[field];
+	delete rest[field];
+	return { key, rest };
+}

@@ -11,6 +11,7 @@ import {
 	createUploadBody,
 	parseBody,
 	parseId,
+	takeKey,
 } from './requestBodies.mts';
 import { strikeFaults } from './strikeFaults.mts';
 import type { TaskStore } from './TaskStore.mts';
@@ -65,11 +66,13 @@ function addRoutes(server: FastifyInstance, parts: ServiceParts): void {
 	);
 
 	server.post('/v1/tasks', { config: { routeName: 'createTask' } }, async (request) => {
-		const body = parseBody(createTaskBody, request.body);
+		const { key: keyInBody, rest } = takeKey(request.body, settings.idempotencyField);
+		const body = parseBody(createTaskBody, rest);
 		const asset = uploads.assets.get(body.assetId.toLowerCase());
 		if (!asset)
 			throw new Problem(404, 'ASSET_NOT_FOUND', 'Asset not found', `No asset ${body.assetId}.`);
-		const key = settings.idempotencyHeader && request.headers[settings.idempotencyHeader];
+		const header = settings.idempotencyHeader && request.headers[settings.idempotencyHeader];
+		const key = keyInBody ?? header;
 		const task = tasks.create(asset, body, typeof key === 'string' ? key : undefined);
 		const { transcriptId, status, language, timestampMode, transcriptionMode, billedCredits } =
 			task;

@@ -1,4 +1,4 @@
-import type { Fault } from '../emulator/startEmulator.mts';
+import { startEmulator, type Fault } from '../emulator/startEmulator.mts';
 import { filesAsItems, voiceMemo } from './harness/items.mts';
 import { useStage, withoutBackoff } from './harness/useStage.mts';
 
@@ -142,6 +142,18 @@ describe('With an idempotency header', () => {
 		expect(keys()).toHaveLength(2);
 		expect(new Set(keys()).size).toBe(2);
 		expect(stage.emulator.requests('createUpload')).toHaveLength(uploads);
+	});
+
+	test('a field instead of a header does the same', async () => {
+		const field = await startEmulator({ idempotencyField: 'onceKey', pollAfterMs: 500 });
+		field.inject({ route: 'createTask', kind: 'status', status: 500, afterEffect: true, count: 7 });
+		const { baseUrl, apiKey } = field;
+		const credential = { baseUrl, apiKey, idempotencyField: 'onceKey' };
+		const ended = await stage.n8n.run({ ...plan(thrice), credential });
+		const sent = field.requests('createTask').map(({ json }) => Object(json).onceKey);
+		await field.stop();
+		expect([ended.status, sent.length, new Set(sent).size]).toEqual(['success', 8, 1]);
+		expect(field.tasks).toHaveLength(1);
 	});
 
 	test('the key goes out with task creations only', async () => {

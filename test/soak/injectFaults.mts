@@ -18,6 +18,10 @@ const effects = [
 	{ kind: 'status', status: 429, headers: { 'retry-after': '1' } },
 	{ kind: 'status', status: 500 },
 	{ kind: 'status', status: 503, afterEffect: true, body: 'upstream timed out' },
+	{ kind: 'status', status: 408, afterEffect: true },
+	{ kind: 'status', status: 500, afterEffect: true },
+	{ kind: 'status', status: 502, afterEffect: true },
+	{ kind: 'status', status: 504, afterEffect: true },
 ] as const;
 
 /**

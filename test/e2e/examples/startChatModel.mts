@@ -19,9 +19,10 @@ export interface ChatModel {
 }
 
 /**
- * A chat model with three ideas: it calls its only tool with the address in the user's message, and
- * then repeats what the tool said. Without a tool it translates what stands below the instruction,
- * into a language like the one of the dwarves: every word is there, and is not the same.
+ * A chat model with three ideas: it calls its only tool with the address in the user's message, or all
+ * at once with each of the arguments that follow `Calls:` there, and then repeats what the tool said.
+ * Without a tool it translates what stands below the instruction, into a language like the one of the
+ * dwarves: every word is there, and is not the same.
  */
 export async function startChatModel(): Promise<ChatModel> {
 	const server = fastify({ forceCloseConnections: true });
@@ -30,7 +31,8 @@ export async function startChatModel(): Promise<ChatModel> {
 		const { messages, tools: offered } = requestSchema.parse(request.body);
 		tools.splice(0, tools.length, ...offered);
 		const last = messages.at(-1);
-		const said = answerTo(last, offered);
+		const heard = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+		const said = heard.length > 0 ? { content: heard.join('\n') } : answerTo(last, offered);
 		const message = { role: 'assistant', content: null, ...said };
 		return {
 			id: 'chatcmpl-1',
@@ -49,7 +51,6 @@ type Message = z.infer<typeof requestSchema>['messages'][number];
 type Tools = z.infer<typeof requestSchema>['tools'];
 
 function answerTo(message: Message | undefined, tools: Tools) {
-	if (message?.role === 'tool') return { content: message.content };
 	return tools.length > 0
 		? callOf(tools[0], message)
 		: { content: translated(String(message?.content)) };
@@ -59,13 +60,30 @@ function answerTo(message: Message | undefined, tools: Tools) {
 const translated = (prompt: string) =>
 	(prompt.split('\n\n').pop() ?? '').replace(/\p{L}+/gu, (word) => `${word}ul`);
 
+/** A message is a text, or parts of which the first is one. */
+const textSchema = z.pipe(
+	z.union([z.string(), z.array(z.looseObject({ text: z._default(z.string(), '') }))]),
+	z.transform((content) => (typeof content === 'string' ? content : (content[0]?.text ?? ''))),
+);
+
 const parametersSchema = z.object({ properties: z.record(z.string(), z.unknown()) });
 
 function callOf(tool: Tools[number] | undefined, question: Message | undefined) {
 	if (!tool) throw new Error('the model was given no tool');
 	const { name, parameters } = tool.function;
+	const text = textSchema.parse(question?.content);
+	const [, several] = /Calls: (\[.*\])/s.exec(text) ?? [];
+	if (several !== undefined) {
+		const all = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(several));
+		return {
+			tool_calls: all.map((given, index) => ({
+				...{ id: `call_${index}`, type: 'function' },
+				function: { name, arguments: JSON.stringify(given) },
+			})),
+		};
+	}
 	const [argument = ''] = Object.keys(parametersSchema.parse(parameters).properties);
-	const [address] = /https?:\S+/.exec(String(question?.content)) ?? [];
+	const [address] = /https?:\S+/.exec(text) ?? [];
 	const call = { name, arguments: JSON.stringify({ [argument]: address }) };
 	return { tool_calls: [{ id: 'call_1', type: 'function', function: call }] };
 }

@@ -1,28 +1,31 @@
 /** Several calls of the tool in one answer of an agent's model: a real agent, a model that is none. */
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { after, it } from 'node:test';
 import { type ChatModel, startChatModel } from '../examples/startChatModel.mts';
 import { createCredential } from '../harness/credentials.mts';
 import { nodeItems } from '../harness/executions.mts';
 import { links, node } from '../harness/nodes.mts';
 import { play, stage, start, transcriptionTool } from './stage.mts';
 
-let model: ChatModel;
-let credentials: object;
+let model: ChatModel | undefined;
+let credentials: object = {};
 
-before(async () => {
+/** The model and its credential, made when the first test needs them: n8n runs by then. */
+async function openModel(): Promise<void> {
+	if (model) return;
 	model = await startChatModel();
 	const type = 'openAiApi';
 	const data = { apiKey: 'any', url: model.baseUrl };
 	const { id, name } = await createCredential(stage.n8n.rest, { name: 'Model', type, data });
 	credentials = { [type]: { id, name } };
-});
-after(async () => await model.stop());
+}
+after(async () => await model?.stop());
 
 const fromModel = (name: string) => `={{ $fromAI('${name}', '', 'string') }}`;
 
 /** What the agent says after its model has asked for these calls at once. */
 async function answerTo(typeVersion: number, calls: object[]): Promise<string> {
+	await openModel();
 	const text = `Calls: ${JSON.stringify(calls)}`;
 	const agent = { promptType: 'define', text, options: {} };
 	const langchain = '@n8n/n8n-nodes-langchain';

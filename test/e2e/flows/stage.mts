@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
 import { rootFolder } from '../../../scripts/paths.mjs';
 import { type Emulator, startEmulator, type TaskPlan } from '../../emulator/startEmulator.mts';
@@ -46,7 +46,8 @@ export const stage = {
 };
 
 before(async () => {
-	const folder = await emptyRunFolder('flows');
+	// two files use this stage, and may run at once
+	const folder = await emptyRunFolder(basename(process.argv[1] ?? 'flows', '.test.mts'));
 	const userFolder = join(folder, 'user');
 	await installPackage(userFolder, await packPackage(join(folder, 'package')));
 	emulator = await startEmulator({ pollAfterMs: 500, taskPlan: () => plan });
@@ -83,6 +84,11 @@ after(() => endings.run());
 /** Our node with the emulator's credential. */
 export function transcription(name: string, parameters: object, more: object = {}): object {
 	return node(name, 'n8n-nodes-transcription.transcription', parameters, { credentials, ...more });
+}
+
+/** The same as the tool of an agent. */
+export function transcriptionTool(name: string, parameters: object): object {
+	return node(name, 'n8n-nodes-transcription.transcriptionTool', parameters, { credentials });
 }
 
 /** The node that starts a workflow by hand, named `Start`. */
