@@ -23,6 +23,11 @@ export const registerColumns = {
 export interface RegisterRow {
 	id: number;
 	taskKey: string;
+	/**
+	 * In capitals. Of a row without a task: CLAIMED, an execution is about to decide who creates it, and
+	 * nothing has been sent; CREATING, the request is being sent, or was when its sender died; UNKNOWN,
+	 * it was sent, and nobody knows whether there is a task now.
+	 */
 	status: string;
 	taskId: string;
 	assetId: string;
