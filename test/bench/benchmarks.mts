@@ -1,5 +1,6 @@
 import { batch } from './batch.bench.mts';
 import type { Benchmark } from './Benchmark.mts';
+import { captionQuality } from './captionQuality.bench.mts';
 import { captions } from './captions.bench.mts';
 import { parallelUploads } from './parallelUploads.bench.mts';
 import { pieces } from './pieces.bench.mts';
@@ -27,6 +28,7 @@ export const benchmarks: readonly Benchmark[] = [
 	startUp,
 	captions,
 	pieces,
+	captionQuality,
 	trigger,
 	register,
 	validation,

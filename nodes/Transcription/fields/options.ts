@@ -1,42 +1,18 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import type { TranscriptFormatName } from '../../shared/transcript/formats/transcriptFormats';
-import { pieceKinds } from '../../shared/transcript/pieces/piecesOf';
-import { speakerNamesOption } from './speakerNames';
+import { captionOptionFields } from './captions';
+import { inPlaces } from './inPlaces';
 
 const waiting = { '/operation': ['transcribeAndWait'] };
 const sendsMedia = {
 	'/operation': ['createTask', 'transcribeAndWait', 'upload'],
 	'/source': ['binary', 'url'],
 };
-const hasTranscript = { '/operation': ['getTask', 'makeFiles', 'transcribeAndWait'] };
-const asPieces = { '/output': [...pieceKinds] };
-
 /** Where items take turns; a wait for a task that exists is nobody's turn. */
 const requestPlaces: IDisplayOptions[] = [
 	{ show: { '/operation': ['createTask', 'getTask', 'upload'] } },
 	{ show: { '/operation': ['transcribeAndWait'], '/source': ['asset', 'binary', 'url'] } },
 ];
-
-/** Where options do something, each in places that exclude one another: none is shown twice. */
-const makesFilesOf = (formats: TranscriptFormatName[]): IDisplayOptions => ({
-	show: { ...hasTranscript, '/transcriptFiles': formats },
-	hide: asPieces,
-});
-const makesText = makesFilesOf(['md', 'srt', 'txt', 'vtt']);
-const makesTimedText: IDisplayOptions = {
-	show: { ...hasTranscript, '/output': ['selected'], '/fields': ['timedText'] },
-	hide: { '/transcriptFiles': ['md', 'srt', 'txt', 'vtt'] },
-};
-const makesPieces: IDisplayOptions = { show: { ...hasTranscript, ...asPieces } };
-const subtitlePlaces: IDisplayOptions[] = [
-	makesFilesOf(['srt', 'vtt']),
-	{ show: { ...hasTranscript, '/output': ['subtitles'] } },
-];
-
-/** An option once for each place; n8n shows the one whose conditions are met. */
-const inPlaces = (option: INodeProperties, places: readonly IDisplayOptions[]): INodeProperties[] =>
-	places.map((displayOptions) => ({ ...option, displayOptions }));
 
 /** The collection `options`; every option shows only where it does something. */
 export const optionsField: INodeProperties = {
@@ -55,39 +31,6 @@ export const optionsField: INodeProperties = {
 			description:
 				'Name of the recording, instead of the one that it comes with; transcript files are named after it',
 		},
-		...inPlaces(
-			{
-				displayName: 'Max Cue Seconds',
-				name: 'maxCueSeconds',
-				type: 'number',
-				default: 7,
-				typeOptions: { minValue: 0.1, maxValue: 3600 },
-				description: 'Longest time that one subtitle stays on the screen',
-			},
-			subtitlePlaces,
-		),
-		...inPlaces(
-			{
-				displayName: 'Max Line Length',
-				name: 'maxLineLength',
-				type: 'number',
-				default: 42,
-				typeOptions: { minValue: 1, maxValue: 1000, numberPrecision: 0 },
-				description: 'Most characters in one line of a subtitle; a wide character counts two',
-			},
-			subtitlePlaces,
-		),
-		...inPlaces(
-			{
-				displayName: 'Max Lines',
-				name: 'maxLines',
-				type: 'number',
-				default: 2,
-				typeOptions: { minValue: 1, maxValue: 1000, numberPrecision: 0 },
-				description: 'Most lines in one subtitle',
-			},
-			subtitlePlaces,
-		),
 		{
 			displayName: 'MIME Type',
 			name: 'mimeType',
@@ -159,17 +102,7 @@ export const optionsField: INodeProperties = {
 				show: { '/operation': ['createTask', 'transcribeAndWait'], '/useRegister': [true] },
 			},
 		},
-		...inPlaces(
-			{
-				displayName: 'Speaker Labels',
-				name: 'speakerLabels',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to name the speakers in the transcript files',
-			},
-			[makesText, makesTimedText],
-		),
-		...inPlaces(speakerNamesOption, [makesText, makesTimedText, makesPieces]),
+		...captionOptionFields,
 		{
 			displayName: 'Timeout (Minutes)',
 			name: 'timeoutMinutes',

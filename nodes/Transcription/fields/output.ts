@@ -115,12 +115,23 @@ export const transcriptFilesField: INodeProperties = {
 	options: [
 		{ name: 'JSON', value: 'json', description: "The service's whole task" },
 		{ name: 'Markdown', value: 'md', description: 'Text with a heading, speakers and times' },
+		{
+			name: 'Subtitles ASS',
+			value: 'ass',
+			description: 'To burn into a video; words light up as they are spoken',
+		},
 		{ name: 'Subtitles SRT', value: 'srt', description: 'For video players and editors' },
+		{ name: 'Subtitles TTML', value: 'ttml', description: 'For broadcasters and streaming' },
 		{ name: 'Subtitles WebVTT', value: 'vtt', description: 'For web pages' },
 		{
 			name: 'Text',
 			value: 'txt',
 			description: 'Plain text, by speaker where speakers are known',
+		},
+		{
+			name: 'Word Document',
+			value: 'docx',
+			description: 'Text with a heading, speakers and times, for word processors',
 		},
 	],
 };

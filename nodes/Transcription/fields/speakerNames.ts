@@ -15,12 +15,13 @@ export const speakerNamesOption: INodeProperties = {
 			name: 'values',
 			values: [
 				{
-					displayName: 'Key',
+					displayName: 'Current Name or Key',
 					name: 'key',
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. speaker_0',
-					description: 'The speaker key or name in the task',
+					description:
+						'What the service calls the speaker: speakerName or speakerKey in the chunks of the task (Output set to Raw), or the name in a transcript file',
 				},
 				{
 					displayName: 'Name',

@@ -170,7 +170,7 @@ test('a name by the user goes before the one that the file came with', () => {
 });
 
 describe('the files', () => {
-	const all = { transcriptFiles: ['txt', 'srt', 'vtt', 'md', 'json'] };
+	const all = { transcriptFiles: ['txt', 'srt', 'vtt', 'ass', 'ttml', 'md', 'docx', 'json'] };
 	const namesOf = (one: Task, from: object = origin) =>
 		(toOutput(one, read(all), from).files ?? []).map(({ field, fileName, mimeType }) => [
 			field,
@@ -183,7 +183,13 @@ describe('the files', () => {
 			txt: ['meeting.txt', 'text/plain'],
 			srt: ['meeting.srt', 'application/x-subrip'],
 			vtt: ['meeting.vtt', 'text/vtt'],
+			ass: ['meeting.ass', 'text/x-ass'],
+			ttml: ['meeting.ttml', 'application/ttml+xml'],
 			md: ['meeting.md', 'text/markdown'],
+			docx: [
+				'meeting.docx',
+				'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+			],
 			json: ['meeting.json', 'application/json'],
 		});
 	});
@@ -217,8 +223,10 @@ describe('the files', () => {
 });
 
 describe('caption options', () => {
+	const styleOf = (options: object) => read({ options }).captions;
+
 	test('have the usual values', () => {
-		expect(read({}).captions).toEqual({
+		expect(styleOf({})).toMatchObject({
 			maxLineLength: 42,
 			maxLines: 2,
 			maxCueSeconds: 7,
@@ -227,10 +235,22 @@ describe('caption options', () => {
 		});
 	});
 
+	test('follow the style, and limits of their own only where that is custom', () => {
+		const own = { maxLineLength: 30, maxLines: 3, maxCueSeconds: 5 };
+		expect(styleOf({ ...own, subtitleStyle: 'custom' })).toMatchObject(own);
+		expect(styleOf(own)).toMatchObject({ maxLineLength: 42, maxLines: 2, maxCueSeconds: 7 });
+		expect(styleOf({ ...own, subtitleStyle: 'shortVideo' })).toMatchObject({
+			...{ maxLineLength: 24, maxLines: 1, maxWords: 3 },
+			picture: { width: 1080, height: 1920 },
+		});
+		expect(styleOf({ subtitleStyle: 'wordByWord' })).toMatchObject({ maxWords: 1 });
+	});
+
 	test.each([
-		{ maxLineLength: 0 },
-		{ maxLines: 1.5 },
-		{ maxCueSeconds: 0 },
+		{ subtitleStyle: 'custom', maxLineLength: 0 },
+		{ subtitleStyle: 'custom', maxLines: 1.5 },
+		{ subtitleStyle: 'custom', maxCueSeconds: 0 },
+		{ subtitleStyle: 'none' },
 		{ speakerLabels: 'no' },
 	])('%j is refused', (options) => {
 		expect(() => read({ options })).toThrow(/ must be /);

@@ -182,7 +182,8 @@ function optionsFor(values: INodeParameters): string[] {
 describe('the options that are offered', () => {
 	const media = ['mimeType'];
 	const waits = ['onTimeout', 'onUnsuccessful', 'pollIntervalSeconds', 'timeoutMinutes'];
-	const subtitles = ['maxCueSeconds', 'maxLineLength', 'maxLines', 'speakerLabels', 'speakerNames'];
+	const subtitles = ['speakerLabels', 'speakerNames', 'subtitleStyle'];
+	const limits = ['maxCueSeconds', 'maxLineLength', 'maxLines'];
 
 	test.each<[INodeParameters, string[]]>([
 		[{ operation: 'upload', source: 'binary' }, media],
@@ -192,11 +193,13 @@ describe('the options that are offered', () => {
 		[{ operation: 'getTask', transcriptFiles: ['json'] }, []],
 		[{ operation: 'getTask', transcriptFiles: ['txt'] }, ['speakerLabels', 'speakerNames']],
 		[{ operation: 'getTask', transcriptFiles: ['srt'] }, subtitles],
-		[{ operation: 'getTask', output: 'turns' }, ['speakerNames']],
 		[
-			{ operation: 'getTask', output: 'subtitles' },
-			['maxCueSeconds', 'maxLineLength', 'maxLines', 'speakerNames'],
+			{ operation: 'getTask', transcriptFiles: ['ass'], subtitleStyle: 'custom' },
+			[...limits, ...subtitles],
 		],
+		[{ operation: 'getTask', transcriptFiles: ['docx'] }, ['speakerLabels', 'speakerNames']],
+		[{ operation: 'getTask', output: 'turns' }, ['speakerNames']],
+		[{ operation: 'getTask', output: 'subtitles' }, ['speakerNames', 'subtitleStyle']],
 		[
 			{ operation: 'getTask', output: 'selected', fields: ['timedText'], transcriptFiles: [] },
 			['speakerLabels', 'speakerNames'],
@@ -215,7 +218,7 @@ describe('the options that are offered', () => {
 	])('for %j', (values, names) => {
 		const waitsOnly = values.source === 'task' || values.operation === 'makeFiles';
 		const turns = waitsOnly ? [] : ['parallelItems'];
-		expect(optionsFor(values)).toEqual([...names, 'fileName', ...turns].sort());
+		expect(optionsFor(values).toSorted()).toEqual([...names, 'fileName', ...turns].sort());
 	});
 
 	test('stay away where another operation left its source or files behind', () => {
@@ -225,7 +228,7 @@ describe('the options that are offered', () => {
 		]);
 		expect(
 			optionsFor({ operation: 'upload', source: 'binary', transcriptFiles: ['srt'] }),
-		).not.toContain('maxLines');
+		).not.toContain('subtitleStyle');
 	});
 });
 

@@ -53,7 +53,7 @@ describe.each([
 describe('captions', () => {
 	const call = interruptible('nodes/shared/transcript/formats/transcriptFormats.ts');
 	const captions =
-		'{ maxLineLength: 42, maxLines: 2, maxCueSeconds: 7, speakerLabels: true, speakerNames: new Map() }';
+		'{ maxLineLength: 42, maxLines: 2, maxCueSeconds: 7, maxWords: Infinity, readableMs: 833, gapMs: 83, picture: { width: 1920, height: 1080 }, speakerLabels: true, speakerNames: new Map() }';
 	const render = `m.renderTranscript(args[0], 'srt', ${captions})`;
 
 	it.each(hostileTexts)('end on a long run of %s as text, speaker and word', (_, text) => {
