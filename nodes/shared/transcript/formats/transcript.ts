@@ -1,8 +1,8 @@
 import type { Task } from '../../api/schemas';
+import { cleanFileName, splitName } from '../../fileName';
 import type { CaptionOptions } from '../captions/captionOptions';
 import { cuesFromStretches, type Cue } from '../captions/cuesFromTask';
 import { stretchesOf, type Stretch } from '../reading/stretches';
-import { transcriptTitle } from './transcriptFileName';
 
 /** What the formats are written from; made once for all of them. */
 export interface Transcript {
@@ -29,7 +29,7 @@ export function transcriptOf(
 	let cues: Cue[] | undefined;
 	return {
 		...{ task, options, stretches },
-		title: transcriptTitle(fileName) ?? 'Transcript',
+		title: titleOf(fileName) ?? 'Transcript',
 		get cues() {
 			cues ??= cuesFromStretches(stretches, task.resultLanguage, options);
 			return kept ? (cues = endingWithTheirPieces(cues, options)) : cues;
@@ -44,3 +44,9 @@ const endingWithTheirPieces = (cues: readonly Cue[], { readableMs }: CaptionOpti
 		const readMs = cue.startMs + readableMs;
 		return { ...cue, endMs: Math.min(cue.endMs, Math.max(lastMs, readMs)) };
 	});
+
+/** The recording's name without its extension, for a heading; `undefined` where it is not known. */
+function titleOf(sourceFileName: string | undefined): string | undefined {
+	const name = cleanFileName(sourceFileName);
+	return name === undefined ? undefined : splitName(name).stem;
+}

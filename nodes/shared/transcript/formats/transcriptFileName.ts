@@ -1,12 +1,6 @@
 import { cleanFileName, splitName } from '../../fileName';
 import type { TranscriptFormatName } from './transcriptFormats';
 
-/** The recording's name without its extension, for a heading; `undefined` where it is not known. */
-export function transcriptTitle(sourceFileName: string | undefined): string | undefined {
-	const name = cleanFileName(sourceFileName);
-	return name === undefined ? undefined : splitName(name).stem;
-}
-
 /**
  * Name of a transcript file: that of the media with the format's extension (`meeting.mp4` gives
  * `meeting.srt`), else the task's id. Without paths, hidden or forbidden characters; never empty.
