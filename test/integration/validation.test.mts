@@ -113,10 +113,14 @@ describe('Before any request', () => {
 	});
 
 	test.each([
-		['no address', { baseUrl: '' }, /base URL such as .*found none/],
-		['an address without a scheme', { baseUrl: 'api.example.com' }, /base URL/],
-		['no key', { apiKey: ' ' }, /API key of printable characters, found none/],
-		['a key with a line break inside', { apiKey: 'a\nb' }, /API key of printable characters/],
+		['no address', { baseUrl: '' }, /'Base URL' of the credential is empty/],
+		['an address without a scheme', { baseUrl: 'api.example.com' }, /'Base URL' .*https:/],
+		['no key', { apiKey: ' ' }, /'API Key' of the credential is empty/],
+		[
+			'a key with a line break inside',
+			{ apiKey: 'a\nb' },
+			/'API Key' of the credential has characters/,
+		],
 		['a header name that HTTP forbids', { idempotencyHeader: 'My Key:' }, /Idempotency Header/],
 	])('a credential with %s fails every item', async (_what, wrong, message) => {
 		const credential = { ...stage.credential, ...wrong };
