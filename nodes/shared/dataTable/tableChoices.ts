@@ -37,7 +37,7 @@ export async function loadColumns(this: ILoadOptionsFunctions): Promise<INodePro
 
 /** Instead of a list: n8n would say "Error fetching options", and not why. */
 const chooseCredential: INodePropertyOptions = {
-	name: 'Choose the Credential "n8n Data Table API" First',
+	name: 'Choose the Credential First',
 	value: '',
 };
 
