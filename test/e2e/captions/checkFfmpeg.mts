@@ -12,8 +12,8 @@ const clip = path.join(rootFolder, 'test/fixtures/media/clip.mp4');
 const oneDayMs = 24 * 60 * 60 * 1000;
 
 /**
- * ffmpeg reads both files, converts each to the other format and muxes each into a film: what comes
- * back has our cues, with their times and their text.
+ * ffmpeg reads the SubRip and the WebVTT file, converts each to the other format and muxes each into a
+ * film, and reads the ASS file: what comes back has our cues, with their times and their text.
  *
  * @throws AssertionError that names the transcript and the way it took
  */
@@ -28,9 +28,13 @@ export async function checkFfmpeg(tasks: readonly CaptionedTask[], folder: strin
 }
 
 async function checkTask(task: CaptionedTask, cwd: string): Promise<void> {
-	const { name, cues, srt, vtt } = task;
+	const { name, cues, srt, vtt, ass } = task;
 	await writeFile(path.join(cwd, 'ours.srt'), srt);
 	await writeFile(path.join(cwd, 'ours.vtt'), vtt);
+	await writeFile(path.join(cwd, 'ours.ass'), ass);
+	// Without the looks of the style, which ffmpeg would write as tags around each text.
+	await ffmpeg(cwd, ['-i', 'ours.ass', '-c:s', 'text', 'from-ass.srt']);
+	compare(`${name}: ass to srt`, await read(cwd, 'from-ass.srt'), task, 'ass');
 	for (const ours of ['srt', 'vtt'] as const) {
 		for (const theirs of ['srt', 'vtt']) {
 			const file = `from-${ours}.${theirs}`;
@@ -78,9 +82,12 @@ function compare(
 	what: string,
 	found: ReadonlyArray<{ start: number; end: number; text: string }>,
 	{ cues, shown }: CaptionedTask,
-	ours: 'srt' | 'vtt',
+	ours: 'srt' | 'vtt' | 'ass',
 ): void {
-	const timesOf = cues.map(({ startMs, endMs }) => [startMs, endMs]);
+	// An ASS file counts in hundredths of a second.
+	const stepMs = ours === 'ass' ? 10 : 1;
+	const written = (ms: number) => Math.round(ms / stepMs) * stepMs;
+	const timesOf = cues.map(({ startMs, endMs }) => [written(startMs), written(endMs)]);
 	assert.deepEqual(
 		found.map(({ start, end }) => [start, end]),
 		timesOf,
