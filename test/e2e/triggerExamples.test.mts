@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { rootFolder } from '../../scripts/paths.mjs';
+import { createApiKey } from './harness/apiKeys.mts';
+import { createCredential } from './harness/credentials.mts';
 import {
 	type Execution,
 	executionEnd,
@@ -15,6 +17,7 @@ import { emptyRunFolder } from './harness/runFolders.mts';
 import { sendForm } from './harness/sendForm.mts';
 import { until } from './harness/until.mts';
 import { activateWorkflow, runWorkflow } from './harness/workflows.mts';
+import { registerScopes } from './register/registerWorkflow.mts';
 import { defaultMode } from './trigger/pollModes.mts';
 import {
 	type Service,
@@ -148,5 +151,78 @@ describe('create and remember, handle when finished', () => {
 			patience,
 		);
 		assert.equal((await succeeded(b)).length, 1);
+	});
+});
+
+describe('create now, handle later, in one table', () => {
+	it('pays once for a recording that comes twice, hands its text on, and sums up the costs', async () => {
+		const service = await stage.addService({ taskPlan });
+		const { emulator } = service;
+		const apiKey = await createApiKey(stage.rest, registerScopes);
+		const registerCredential = await createCredential(stage.rest, {
+			name: 'Register',
+			type: 'n8nDataTableApi',
+			data: { baseUrl: `${stage.baseUrl}/api/v1`, apiKey },
+		});
+		const credentials = [service.credential, registerCredential];
+		const id = await importExample(stage.rest, 'register-and-handle.json', { credentials });
+		const setUpEnd = await executionEnd(
+			stage.rest,
+			await runWorkflow(stage.rest, id, 'Set up once'),
+		);
+		assert.equal(setUpEnd.status, 'success', setUpEnd.error?.message);
+		await activateWorkflow(stage.rest, id);
+		const url = `${stage.baseUrl}/webhook/transcribe-once`;
+		const created = await sendForm(url, recording);
+		const reused = await sendForm(url, recording);
+		const [task, ...more] = emulator.tasks;
+		assert.ok(task);
+		assert.equal(more.length, 0, 'one task for both');
+		const { transcriptId } = task;
+		assert.partialDeepStrictEqual(created, { transcriptId });
+		assert.partialDeepStrictEqual(reused, { transcriptId, reused: true });
+
+		emulator.finishTask(transcriptId);
+		const handled = await until(
+			'the transcript to be handed on',
+			async () => (await succeeded(id)).find(({ nodes }) => nodes['Use the transcript']),
+			patience,
+		);
+		const [used] = nodeItems(handled, 'Use the transcript');
+		assert.equal(used?.json.file, 'voice-memo.mp3');
+		assert.match(String(used?.json.text), spoken);
+		const [finished] = nodeItems(handled, 'Task finished');
+		const { billedCredits, sourceDurationMs } = finished?.json ?? {};
+		assert.ok(Number(billedCredits) > 0);
+		await until(
+			'the row to say how the task ended',
+			async () => (await rowsOf('transcription_register'))[0]?.status === 'SUCCEEDED',
+			patience,
+		);
+		const rows = await rowsOf('transcription_register');
+		assert.equal(rows.length, 1);
+		assert.partialDeepStrictEqual(rows[0], {
+			taskId: transcriptId,
+			sourceDurationMs,
+			billedCredits,
+		});
+
+		const costs = await importExample(stage.rest, 'register-month-costs.json', { credentials });
+		const summedUp = await executionEnd(
+			stage.rest,
+			await runWorkflow(stage.rest, costs, 'When asked'),
+		);
+		assert.equal(summedUp.status, 'success', summedUp.error?.message);
+		assert.deepEqual(
+			nodeItems(summedUp, 'Sum up').map(({ json }) => json),
+			[
+				{
+					month: new Date().toISOString().slice(0, 7),
+					tasks: 1,
+					minutes: Math.round(Number(sourceDurationMs) / 60_000),
+					credits: Number(billedCredits),
+				},
+			],
+		);
 	});
 });
