@@ -39,14 +39,16 @@ export async function runWorkflow(rest: RestClient, id: string, trigger: string)
 export async function activateWorkflow(rest: RestClient, id: string): Promise<void> {
 	const { versionId } = workflowSchema.parse(await rest.call('GET', `/workflows/${id}`));
 	await rest.call('POST', `/workflows/${id}/activate`, { versionId });
-	await until(`workflow ${id} to be published`, async () => {
+	const isPublished = async () => {
 		const { status, triggers } = await publicationStatus(rest, id);
 		if (status === 'failed' || status === 'partial') {
 			const reasons = triggers.map(({ errorMessage }) => errorMessage).join('; ');
 			throw new Error(`workflow ${id} was not activated: ${reasons}`);
 		}
 		return status === 'published';
-	});
+	};
+	// A trigger's first poll is part of it, and looks every task up.
+	await until(`workflow ${id} to be published`, isPublished, { timeoutMs: 240_000 });
 }
 
 /** Deactivates a workflow and waits until none of its triggers is registered. */
