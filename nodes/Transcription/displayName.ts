@@ -1,6 +1,9 @@
 /** Parameters whose name in the editor does not follow from their name in the workflow. */
 const ownNames: Record<string, string> = {
 	binaryPropertyName: 'Input Binary Field',
+	maxCueSeconds: 'Subtitle Duration (Max Seconds)',
+	maxLineLength: 'Subtitle Line Length',
+	maxLines: 'Subtitle Lines',
 	onUnsuccessful: 'On Unsuccessful Task',
 	pollIntervalSeconds: 'Poll Interval (Seconds)',
 	registerTableId: 'Register Table',

@@ -8,7 +8,7 @@ import { taskFromSegments } from '../shared/transcript/pieces/taskFromSegments';
 import type { Stretch } from '../shared/transcript/reading/stretches';
 import { readCaptionOptions } from './captionSettings';
 import { readGivenTask } from './givenTask';
-import type { Outcome } from './itemOutcome';
+import type { Outcome } from './outcome';
 import { readFileName, readFormats, type FileSettings } from './output';
 import { readChoice, readText } from './parameters';
 import { nothingMade, readSegment, readTranscriptId, type SegmentFields } from './segments';

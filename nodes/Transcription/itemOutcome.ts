@@ -7,20 +7,9 @@ import {
 	uploadedAdvice,
 } from '../shared/failure/advice';
 import { describeFailure } from '../shared/failure/describeFailure';
-import { Failure, toFailure, type FailureKind } from '../shared/failure/Failure';
+import { Failure, type FailureKind } from '../shared/failure/Failure';
 import type { JournalEntry } from '../shared/pipeline/journal';
 import type { ItemOutput } from './operation';
-
-/** How a step of an item ended. A failure is a value, so that other items are unaffected by it. */
-export type Outcome<T> = { value: T } | { failure: Failure };
-
-export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
-	try {
-		return { value: await work() };
-	} catch (error) {
-		return { failure: toFailure(error) };
-	}
-}
 
 /**
  * A failure with everything its item has paid for or stored, where it does not name that itself, and

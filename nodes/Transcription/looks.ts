@@ -2,7 +2,7 @@ import { withRetries } from '../shared/api/retry';
 import type { Task } from '../shared/api/schemas';
 import { stopped, toFailure, type Failure } from '../shared/failure/Failure';
 import type { JournalEntry } from '../shared/pipeline/journal';
-import { outcomeOf } from './itemOutcome';
+import { outcomeOf } from './outcome';
 import { adviseOnRegister } from './registeredTask';
 import type { Run } from './run';
 import type { ExistingTask } from './steps';

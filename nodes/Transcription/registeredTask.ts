@@ -9,7 +9,7 @@ import { createInRow, waitForTurn } from '../shared/register/payOnce';
 import { beforePayment } from '../shared/register/registerFailures';
 import { cellsOfTask, type RegisterRow } from '../shared/register/registerRow';
 import type { RegisterTable } from '../shared/register/RegisterTable';
-import { outcomeOf } from './itemOutcome';
+import { outcomeOf } from './outcome';
 import type { Registration } from './registration';
 import { warnOfRegister } from './registerWarning';
 import type { Run } from './run';

@@ -2,21 +2,15 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { Failure, toFailure } from '../shared/failure/Failure';
 import { openJournal, type Fingerprints, type JournalEntry } from '../shared/pipeline/journal';
-import { endingFailure, outcomeOf, toItems, withEntry, type Outcome } from './itemOutcome';
+import { endingFailure, toItems, withEntry } from './itemOutcome';
 import { isTerminal } from '../shared/pipeline/taskStatus';
 import { inTurn } from '../shared/pipeline/turns';
 import type { PreparedItem } from './operation';
 import { operations } from './operations/operations';
+import { outcomeOf, type Outcome, type RunResult } from './outcome';
 import { readText } from './parameters';
 import { recordingName } from './recordingName';
 import type { Run } from './run';
-
-export interface RunResult {
-	/** One per input item, in input order; a transcript may be many items. */
-	outcomes: Array<Outcome<INodeExecutionData[]>>;
-	/** The failure that ended the run, if failures were to end it. */
-	ending?: { failure: Failure; itemIndex: number };
-}
 
 /**
  * Runs all items at once; what may happen at once is bounded by the run's slots. Every item is read

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { outcomeOf } from './itemOutcome';
 import { localOperations } from './operations/operations';
+import { outcomeOf, type RunResult } from './outcome';
 import { readText } from './parameters';
 import { openRun } from './run';
-import { runItems, type RunResult } from './runItems';
+import { runItems } from './runItems';
 import { hintAtSpending } from './spending';
 
 /** Runs the operation that the user chose, over all items. */

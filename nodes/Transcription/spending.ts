@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import type { Task } from '../shared/api/schemas';
-import type { ExistingTask } from './steps';
 
 /** What a run of the node has paid for, and what it got without paying, by task. */
 export type Spending = Map<string, TaskNote>;
@@ -13,10 +12,17 @@ interface TaskNote {
 	sourceDurationMs?: number | null;
 }
 
+/** A task that an item has now; without an answer to a creation it was resumed, or found. */
+interface ObtainedTask {
+	transcriptId: string;
+	created?: Task;
+	reused?: boolean;
+}
+
 /** Notes a task that an item has now, with the newest of what the service says of it. */
 export function noteTask(
 	spending: Spending,
-	{ transcriptId, created, reused }: ExistingTask,
+	{ transcriptId, created, reused }: ObtainedTask,
 	task: Task | undefined = created,
 ): void {
 	const known = spending.get(transcriptId);

@@ -69,9 +69,9 @@ export const layers: readonly Part[][] = [
 	],
 	[
 		{
-			name: 'failure, clock',
-			pattern: /^nodes\/shared\/(failure\/|clock\.ts)/,
-			purpose: 'failures as values with facts; time as an argument',
+			name: 'failure, clock …',
+			pattern: /^nodes\/shared\/(failure\/|(clock|fileName|asAnswered)\.ts)/,
+			purpose: 'failures as values; time; file names',
 		},
 	],
 ];

@@ -6,9 +6,9 @@ import {
 
 import { toFailure } from '../../shared/failure/Failure';
 import { makeFilesFields } from '../fields/makeFiles';
-import { toItems, type Outcome } from '../itemOutcome';
+import { toItems } from '../itemOutcome';
 import type { LocalOperation } from '../operation';
-import type { RunResult } from '../runItems';
+import type { Outcome, RunResult } from '../outcome';
 import { filesOf } from '../output';
 import { readTranscripts, type GivenTranscript } from '../givenTranscripts';
 

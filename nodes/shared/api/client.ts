@@ -1,10 +1,11 @@
 import * as z from 'zod/v4-mini';
 
+import { rememberOriginal } from '../asAnswered';
 import { systemClock, type Clock } from '../clock';
 import { toFailure, type Failure } from '../failure/Failure';
 import { exchange, type Exchange, type HttpRequest } from './exchange';
 import { readJsonAnswer, type Envelope } from './jsonAnswer';
-import { listOddities, rememberOriginal } from './oddAnswers';
+import { listOddities } from './oddAnswers';
 import { assetSchema, taskSchema, uploadSessionSchema } from './schemas';
 import type { Task, UploadSession } from './schemas';
 import { namesOf, secretsOfAddress } from './signedAddress';

@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-import { asAnswered } from '../api/oddAnswers';
+import { asAnswered } from '../asAnswered';
 import type { Task } from '../api/schemas';
 
 /** What is known of a task beyond what the service says of it. */

@@ -1,6 +1,7 @@
 import { Failure, type FailureFacts } from '../../../nodes/shared/failure/Failure';
 import type { JournalEntry } from '../../../nodes/shared/pipeline/journal';
-import { endingFailure, outcomeOf, withEntry } from '../../../nodes/Transcription/itemOutcome';
+import { endingFailure, withEntry } from '../../../nodes/Transcription/itemOutcome';
+import { outcomeOf } from '../../../nodes/Transcription/outcome';
 
 const failureOf = (facts: Partial<FailureFacts>) =>
 	new Failure({ kind: 'refused', message: 'It did not work', ...facts });

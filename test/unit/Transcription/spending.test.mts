@@ -7,7 +7,6 @@ import {
 } from '../../../nodes/Transcription/spending';
 import { contextWith } from './contextWith.mts';
 
-const assetId = 'asset-1';
 const task = (billedCredits: string, sourceDurationMs?: number) => ({
 	...{ transcriptId: 'task', status: 'SUCCEEDED', billedCredits, sourceDurationMs },
 });
@@ -15,11 +14,11 @@ const task = (billedCredits: string, sourceDurationMs?: number) => ({
 function spent(): Spending {
 	const spending: Spending = new Map();
 	const created = task('2.000000000000');
-	noteTask(spending, { transcriptId: 'a', assetId, created });
-	noteTask(spending, { transcriptId: 'a', assetId, created }, task('2.000000000000', 90_000));
-	noteTask(spending, { transcriptId: 'b', assetId, created: task('0.1') }, task('0.2', 30_000));
-	noteTask(spending, { transcriptId: 'c', assetId }, task('9', 3_600_000));
-	noteTask(spending, { transcriptId: 'd', assetId, reused: true }, task('9', 3_600_000));
+	noteTask(spending, { transcriptId: 'a', created });
+	noteTask(spending, { transcriptId: 'a', created }, task('2.000000000000', 90_000));
+	noteTask(spending, { transcriptId: 'b', created: task('0.1') }, task('0.2', 30_000));
+	noteTask(spending, { transcriptId: 'c' }, task('9', 3_600_000));
+	noteTask(spending, { transcriptId: 'd', reused: true }, task('9', 3_600_000));
 	return spending;
 }
 const described = (spending: Spending, isBuilding = false) =>

@@ -19,7 +19,7 @@ export function fileNameFromUrl(url: string): string | undefined {
 
 /** Many hosts write names in UTF-8, although HTTP reads each byte of a header as a letter of its own. */
 function asUtf8(header: string): string {
-	if (!/[\x80-\xff]/.test(header) || /[^\x00-\xff]/.test(header)) return header;
+	if (!/[\x80-\xff]/.test(header) || /[\u0100-\uffff]/.test(header)) return header;
 	const text = Buffer.from(header, 'latin1').toString('utf8');
 	return text.includes('\ufffd') ? header : text;
 }

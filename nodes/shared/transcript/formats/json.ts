@@ -1,4 +1,4 @@
-import { asAnswered } from '../../api/oddAnswers';
+import { asAnswered } from '../../asAnswered';
 import type { Transcript } from './transcript';
 
 /** The service's task object, every field as it came. */

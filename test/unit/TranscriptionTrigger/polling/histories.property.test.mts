@@ -116,7 +116,9 @@ function checkCounts(world: World, isExact: boolean): void {
 	for (const [id, count] of times) {
 		if (world.unpromised.has(id)) continue;
 		const most = 1 + (world.clearings.get(id) ?? 0);
-		if (isExact) expect({ id, count }).toEqual({ id, count: most });
+		// A row that a person cleared and then deleted may be gone before the next poll.
+		const isGone = world.clearings.has(id) && !world.rows.some((row) => row.id === id);
+		if (isExact && !isGone) expect({ id, count }).toEqual({ id, count: most });
 		else expect(count).toBeLessThanOrEqual(most);
 	}
 }

@@ -1,12 +1,8 @@
 import * as z from 'zod/v4-mini';
 
-import {
-	asAnswered,
-	listOddities,
-	readTolerantly,
-	rememberOriginal,
-} from '../../../../nodes/shared/api/oddAnswers';
+import { listOddities, readTolerantly } from '../../../../nodes/shared/api/oddAnswers';
 import { taskSchema } from '../../../../nodes/shared/api/schemas';
+import { asAnswered, rememberOriginal } from '../../../../nodes/shared/asAnswered';
 
 const schema = z.looseObject({ task: taskSchema });
 const good = {
