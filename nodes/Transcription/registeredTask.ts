@@ -104,12 +104,16 @@ async function take(
 	const { entry, table } = item;
 	const useless = await uselessStatus(item, row);
 	if (useless) {
+		const { register: note } = entry;
 		await guarded(async () => await table.change(row.id, useless));
 		const outcome = await outcomeOf(async () => await tryOnce(item, look, waitedMs));
 		if ('value' in outcome) return outcome.value;
 		// a task that is not replaced stays what it was: the service may yet find it again
-		const isLost = row.taskId === entry.register?.lostTaskId;
-		if (isLost) await outcomeOf(async () => await table.change(row.id, { status: row.status }));
+		if (row.taskId === note?.lostTaskId) {
+			await outcomeOf(async () => await table.change(row.id, { status: row.status }));
+			// the row of a replacement that may exist must still be known to a retry
+			if (outcome.failure.facts.kind !== 'unknownOutcome') entry.register = note;
+		}
 		throw outcome.failure;
 	}
 	entry.task = { transcriptId: row.taskId };
