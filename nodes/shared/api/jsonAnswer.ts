@@ -88,10 +88,14 @@ export function refusal(
 		retryAfterMs: parseRetryAfter(headers['retry-after'], nowMs),
 		// The service's own errors always carry a code; gateways write Problem Details without one.
 		isProblem: problem?.errorCode !== undefined,
-		isForeign: (!problem && (status === 404 || status === 405)) || undefined,
+		isForeign: (!problem && isSaidElsewhere(status, text)) || undefined,
 		assetId: problem?.assetId,
 	});
 }
+
+/** Web servers and other APIs do not know the path; a storage refuses the key's header, in XML. */
+const isSaidElsewhere = (status: number, text: string) =>
+	status === 404 || status === 405 || (status === 400 && /^\s*</.test(text));
 
 const redirectAdvice =
 	'Enter the final address as \'Base URL\' of the credential "Transcription API": following a redirect would hand the API key to another host.';

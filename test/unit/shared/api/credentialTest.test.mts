@@ -72,6 +72,7 @@ describe('red, with the reason', () => {
 	it.each<[string, RequestListener, RegExp]>([
 		['a web server knows no such page', page(404, '<html>Not found</html>'), astray],
 		['a storage knows no such object', page(404, '<?xml?><Error/>', 'application/xml'), astray],
+		['a storage wants no key', page(400, '<?xml?><Error/>', 'application/xml'), astray],
 		['another API knows no such route', json(404, { message: 'Not Found' }), astray],
 		['a web site answers everything', page(200, '<!doctype html><title>Hi</title>'), astray],
 		['another API answers everything', json(200, { ok: true }), /not its documented format/],
