@@ -58,7 +58,7 @@ for (const example of examples) {
 	});
 }
 
-/** The canvas alone, fitted to its size: small files, because a page shows fourteen of them. */
+/** The canvas alone, fitted to its size: small files, because a page shows all of them. */
 async function takePicture(name: string): Promise<void> {
 	const { page } = editor;
 	await mkdir(picturesFolder, { recursive: true });
