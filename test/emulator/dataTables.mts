@@ -34,8 +34,11 @@ export interface DataTables {
 	insert(...rows: Array<Record<string, Cell>>): void;
 	remove(id: number): void;
 	addColumn(name: string, type: Column['type']): void;
-	/** The next requests whose record contains the text get this status. */
-	refuse(text: string, status: number, count?: number): void;
+	/**
+	 * The next requests whose record contains the text get this status, and are told this: as n8n's
+	 * message, or as the page it is if it begins like one.
+	 */
+	refuse(text: string, status: number, count?: number, said?: string): void;
 	/** Empties the record. */
 	forget(): void;
 	stop(): Promise<void>;
@@ -48,7 +51,7 @@ export async function startDataTables(
 	const rows = createDataTableRows(columns);
 	const table = { id: 'OlQyO601yA5rZ6lE', name: 'Transcriptions', columns: rows.columns };
 	const record: string[] = [];
-	const refusals: Array<{ text: string; status: number; left: number }> = [];
+	const refusals: Array<{ text: string; status: number; left: number; said: string }> = [];
 	let open = 0;
 	let mostAtOnce = 0;
 
@@ -58,7 +61,7 @@ export async function startDataTables(
 		const refusal = refusals.find(({ text, left }) => left > 0 && record.at(-1)?.includes(text));
 		if (!refusal) return;
 		refusal.left--;
-		throw new Refusal(refusal.status, 'refused by the test');
+		throw new Refusal(refusal.status, refusal.said);
 	};
 	server.addHook('onRequest', async (request, reply) => {
 		mostAtOnce = Math.max(mostAtOnce, ++open);
@@ -69,7 +72,9 @@ export async function startDataTables(
 	});
 	server.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
 		const status = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500);
-		await reply.status(status).send({ message: error.message });
+		const { message } = error;
+		if (message.startsWith('<')) return await reply.status(status).type('text/html').send(message);
+		return await reply.status(status).send({ message });
 	});
 	server.setNotFoundHandler(async (_request, reply) => {
 		await reply.status(404).send({ message: 'not found' });
@@ -147,7 +152,8 @@ export async function startDataTables(
 		},
 		remove: (id) => rows.removeId(id),
 		addColumn: (name, type) => void rows.addColumn({ name, type }),
-		refuse: (text, status, count = 1) => void refusals.push({ text, status, left: count }),
+		refuse: (text, status, count = 1, said = 'refused by the test') =>
+			void refusals.push({ text, status, left: count, said }),
 		forget: () => void record.splice(0),
 		stop: async () => await server.close(),
 	};

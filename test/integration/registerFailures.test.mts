@@ -43,6 +43,27 @@ describe('a register that cannot be used fails the item before anything is paid'
 		expect(creations()).toBe(0);
 	});
 
+	/** In the words of n8n 2.41: its size validator, its OpenAPI validator, and Express without a route. */
+	const full = 'Data table size limit exceeded: 50MB used, limit is 50MB';
+	const noRoute = '<!DOCTYPE html><pre>Cannot GET /api/v1/data-tables/OlQyO601yA5rZ6lE</pre>';
+	test.each<[string, string, number, string, RegExp, RegExp]>([
+		['no room for a row', 'POST ', 400, full, /tables are full/, /Delete rows.*MAX_SIZE_BYTES/],
+		['no room to begin', 'CREATING', 400, full, /tables are full/, /Delete rows.*MAX_SIZE_BYTES/],
+		['an API that is switched off', 'GET ', 404, noRoute, /does not offer/, /switch that API off/],
+		['an API of before', 'GET ', 404, 'not found', /does not offer/, /in the course of n8n 2/],
+	])('%s', async (_what, call, status, said, message, description) => {
+		for (const [name, type] of Object.entries(registerColumns)) {
+			register.tables.addColumn(name, type);
+		}
+		register.tables.refuse(call, status, Infinity, said);
+		const { error } = await stage.n8n.run(plan());
+		expect(error?.message).toMatch(/^The task register could not be used/);
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(description);
+		expect(error?.description).toMatch(/Nothing was paid for this item\./);
+		expect(creations()).toBe(0);
+	});
+
 	test('no table is chosen: nothing is sent at all', async () => {
 		const registerTableId = '={{ "" }}';
 		const { error } = await stage.n8n.run(plan({ registerTableId }));
@@ -61,6 +82,15 @@ describe('a register that fails after the payment', () => {
 		const warnings = stage.n8n.log.filter((line) => /Row 1 of the task register/.test(line));
 		expect(warnings).toHaveLength(2);
 		expect(warnings[0]).toContain(String(stage.emulator.tasks[0]?.transcriptId));
+	});
+
+	test('that has become full costs a warning, which says so', async () => {
+		const full = 'Data table size limit exceeded: 50MB used, limit is 50MB';
+		register.tables.refuse('"status":"QUEUED"', 400, Infinity, full);
+		const ended = await stage.n8n.run(plan());
+		expect(ended.items).toMatchObject([{ json: { status: 'SUCCEEDED' } }]);
+		const warnings = stage.n8n.log.filter((line) => /^warn Row 1 .*tables are full/.test(line));
+		expect(warnings).toHaveLength(1);
 	});
 
 	test('is written at the next chance', async () => {
