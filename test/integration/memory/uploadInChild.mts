@@ -1,6 +1,6 @@
 /**
- * A process of its own that uploads one large file with the built node and prints how much memory it
- * took: `node uploadInChild.mts <plan as JSON>`.
+ * A process of its own that uploads one large file with the built node, or transcribes it with a task
+ * register, and prints how much memory it took: `node uploadInChild.mts <plan as JSON>`.
  */
 import { truncate, writeFile } from 'node:fs/promises';
 import { voiceMemo } from '../harness/items.mts';
@@ -15,12 +15,16 @@ export interface ChildPlan {
 	fileUrl: string;
 	smallFileUrl: string;
 	sizeBytes: number;
+	/** The register to transcribe with, which takes the hash of every byte; none just uploads. */
+	register?: { baseUrl: string; apiKey: string; tableId: string };
 }
 
 /** How it went; growth of the process's memory beyond what it took for a small file. */
 export interface ChildReport {
 	status: string;
 	fileSize: unknown;
+	/** Of the task, where there is one. */
+	taskStatus: unknown;
 	growthBytes: number;
 	error?: string;
 }
@@ -40,14 +44,22 @@ const fileOf =
 		return [{ json: {}, binary: { data: { ...data, bytes: sizeBytes } } }];
 	};
 
-const { credential, source, fileUrl, smallFileUrl, sizeBytes } = JSON.parse(
+const { credential, source, fileUrl, smallFileUrl, sizeBytes, register } = JSON.parse(
 	process.argv[2] ?? '',
 ) as ChildPlan;
+const operation = register
+	? {
+			operation: 'transcribeAndWait',
+			useRegister: true,
+			registerTableId: { __rl: true, mode: 'id', value: register.tableId },
+		}
+	: { operation: 'upload' };
 const n8n = await startN8n('filesystem');
 const upload = async (bytes: number, url: string) =>
 	await n8n.run({
 		credential,
-		parameters: { operation: 'upload', source, fileUrl: url },
+		...(register && { tables: { baseUrl: register.baseUrl, apiKey: register.apiKey } }),
+		parameters: { ...operation, source, fileUrl: url },
 		items: fileOf(bytes),
 	});
 
@@ -60,6 +72,7 @@ await n8n.close();
 const report: ChildReport = {
 	status: ended.status,
 	fileSize: ended.items[0]?.json.fileSize,
+	taskStatus: ended.items[0]?.json.status,
 	growthBytes: peakBytes - beforeBytes,
 	error: ended.error?.message,
 };
