@@ -7,6 +7,8 @@ import { grammars, type Grammar } from './speech/grammars.mts';
 import { type ChunkKind, spokenTask } from './speech/spokenTask.mts';
 
 const folder = 'nodes/shared/transcript/captions';
+/** Weights were chosen on seeds from 1 on: these are others. */
+const firstSeed = 9001;
 const chunkKinds: ChunkKind[] = ['sentence', '28 seconds'];
 
 interface Row {
@@ -38,7 +40,7 @@ const rules: Array<{ title: string; most: number; of: (faults: CueFaults) => num
 export const captionQuality: Benchmark = {
 	name: 'caption-quality',
 	method:
-		'Conversations of three speakers in English, Spanish and Chinese, made with a fixed seed: articulation of four to six syllables a second that drifts from phrase to phrase, log-normal words and pauses, hesitations, repetitions of fillers, turns that overlap, interjections into long turns, one sentence in eight without punctuation. Each is cut into chunks by sentence and by 28 seconds, with and without the times of words, and becomes subtitles in the standard style. Shares are of cues; for first lines, of cues with two lines; for ends on a function word, of cues after which the same speaker goes on. The lists of function words are the measurement’s own. The cutting of the first release candidate, on the same words: gaps under two frames after 30–61 % of cues, 14 % of English cues too fast, 38–49 % of first lines ending on a function word.',
+		'Conversations of three speakers in English, Spanish and Chinese, made with fixed seeds that were not used for choosing any weight: articulation of 4.6 to 6.6 syllables a second by speaker, which drifts from phrase to phrase (a spread of 0.22), log-normal words and pauses, hesitations (silent ones, and fillers such as “um”), turns that overlap, interjections into long turns, one sentence in eight without punctuation. Each is cut into chunks by sentence and by 28 seconds, with and without the times of words, and becomes subtitles in the standard style. Shares are of cues; for first lines, of cues with two lines; for ends on a function word, of cues after which the same speaker goes on. The lists of function words are the measurement’s own. Before cues could begin up to 145 ms late for the one before, English cues over 20 characters a second were 5.0–8.2 % of such conversations; with breaks costing nothing, no way of cutting them brings that below about 4.5 %.',
 	async measure({ isSmoke, step }) {
 		const rows: Row[] = [];
 		for (const withWords of [true, false]) {
@@ -110,7 +112,7 @@ async function rowOf(
 	);
 	const faults = noFaults();
 	const cues: CuesFromTask.Cue[] = [];
-	for (let seed = 1; seed <= conversations; seed++) {
+	for (let seed = firstSeed; seed < firstSeed + conversations; seed++) {
 		const task = spokenTask(grammar, kind, { seed, words: 3000, withWords });
 		const own = cuesFromTask(task, defaultCaptionOptions);
 		countFaults(faults, own, grammar);

@@ -48,7 +48,7 @@ export function speak(
 	for (let nth = 0; nth < turn.sentences; nth++) {
 		const isPunctuated = chance.is(7 / 8);
 		const words = sentence(grammar, chance);
-		let tempo = turn.pace * chance.logNormal(1, 0.18);
+		let tempo = turn.pace * chance.logNormal(1, 0.22);
 		for (const [index, word] of words.entries()) {
 			if (chance.is(0.03)) {
 				atMs += chance.logNormal(250, 0.6);
@@ -89,7 +89,7 @@ export function speak(
 			if (isLast) atMs += chance.is(0.8) ? chance.logNormal(560, 0.75) : 30;
 			else if (isClause) atMs += chance.is(0.6) ? chance.logNormal(240, 0.6) : 0;
 			else if (chance.is(0.12)) atMs += chance.logNormal(60, 0.8);
-			if (isClause) tempo = turn.pace * chance.logNormal(1, 0.18);
+			if (isClause) tempo = turn.pace * chance.logNormal(1, 0.22);
 		}
 	}
 	return said;
@@ -98,7 +98,7 @@ export function speak(
 /** Three speakers: long turns and quick exchanges, a little overlap between turns, and interjections. */
 export function converse(grammar: Grammar, chance: Chance, wordCount: number): SpokenWord[][] {
 	const turns: SpokenWord[][] = [];
-	const paces = [4.4, 5.2, 6];
+	const paces = [4.6, 5.6, 6.6];
 	let spoken = 0;
 	let atMs = 400;
 	let speaker = 0;
@@ -109,7 +109,12 @@ export function converse(grammar: Grammar, chance: Chance, wordCount: number): S
 		const turn =
 			isQuick && chance.is(0.6)
 				? interject(grammar, chance, speaker, atMs)
-				: speak(grammar, chance, { speaker, startMs: atMs, sentences, pace: paces[speaker] ?? 5 });
+				: speak(grammar, chance, {
+						speaker,
+						startMs: atMs,
+						sentences,
+						pace: paces[speaker] ?? 5.6,
+					});
 		turns.push(turn);
 		spoken += turn.length;
 		const first = turn[0]?.startMs ?? atMs;

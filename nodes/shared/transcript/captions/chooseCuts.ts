@@ -1,7 +1,8 @@
 import { breakCosts } from './breakCosts';
 import type { CueLimits } from './captionOptions';
-import { fastestSpeed, shownUntil } from './cueTimes';
+import { nextStart } from './cueTimes';
 import { fitsLine, linesNeeded, twoLinesCost, widthOf } from './lineBreaks';
+import { showingCost } from './showingCost';
 import type { Run, Track } from './track';
 
 /** A cue as a stretch of units; `share` is where the second speaker begins, if there are two. */
@@ -15,72 +16,42 @@ export interface Cut {
 /** No cue of more units is looked at, whatever the limits say: it keeps the cost in a straight line. */
 const mostUnits = 160;
 
-/** What counts beside the breaks, in the unit of `breakCosts`. */
-const costs = {
-	/** Every cue is a new text to find and to read. */
-	cue: 26,
-	/** Two speakers in one cue have to be told apart. */
-	shared: 45,
-	/** Too fast, and for every column a second more. */
-	fast: 120,
-	tooFast: 12,
-	fastest: 200,
-	/** Nearly too fast, for every column a second. */
-	brisk: 2.5,
-	/** Too short to be read, and for every millisecond that is missing. */
-	flash: 110,
-	missingMs: 0.15,
-	/** Short, for every millisecond that is missing. */
-	shortMs: 0.02,
-	/** A single short word that is no sentence. */
-	orphan: 30,
-	/** A short gap that the longest duration does not let close. */
-	openGap: 150,
-};
+/** Two speakers in one cue have to be told apart. */
+const sharedCost = 35;
+/** A single short word that is no sentence. */
+const orphanCost = 30;
+const orphanColumns = 8;
 /** A cue breaks a thought more than a line does. */
 const cueBreakWeight = 1.25;
-const comfortableMs = 1400;
-const briskSpeed = 15;
-const orphanColumns = 8;
-
-/** What it costs to show the units between as one cue, without its breaks. */
-function showingCost(track: Track, from: number, to: number, width: number, limits: CueLimits) {
-	const startMs = track.startMs[from] ?? 0;
-	const spokenEndMs = track.endMs[to - 1] ?? 0;
-	const nextMs = to < track.units.length ? (track.startMs[to] ?? 0) : Infinity;
-	const endMs = shownUntil(startMs, spokenEndMs, width, nextMs, limits);
-	const shownMs = Math.max(1, endMs - startMs);
-	const speed = (width * 1000) / shownMs;
-	let cost = costs.cue;
-	if (shownMs < limits.readableMs)
-		cost += costs.flash + (limits.readableMs - shownMs) * costs.missingMs;
-	if (shownMs < comfortableMs) cost += (comfortableMs - shownMs) * costs.shortMs;
-	if (speed > fastestSpeed) {
-		cost += costs.fast + Math.min(costs.fastest, (speed - fastestSpeed) * costs.tooFast);
-	}
-	if (speed > briskSpeed) cost += (Math.min(speed, fastestSpeed) - briskSpeed) * costs.brisk;
-	if (nextMs - endMs > limits.gapMs && nextMs - endMs < 500) cost += costs.openGap;
-	return cost;
-}
 
 /**
  * Where to cut all that is said into cues, so that all of it together costs least: ends of sentences
  * and clauses, pauses, line breaks, reading speed and flashes are weighed against each other. A cue
  * holds units of one run, or the end of one and the beginning of the next, a line each.
  *
- * The cost of the best cuts before every unit is known when it is reached, so each possible cue is
- * looked at once, and a cue is of bounded length.
+ * The cost of the best cuts before every unit is known when it is reached, and so is when a cue that
+ * begins with it would be shown. So each possible cue is looked at once, and a cue is of bounded length.
  */
 export function chooseCuts(track: Track, limits: CueLimits): Cut[] {
 	const count = track.units.length;
 	const best = new Float64Array(count + 1).fill(Infinity);
 	best[0] = 0;
+	const begins = new Float64Array(count + 1);
+	begins[0] = track.startMs[0] ?? 0;
 	const origins = new Int32Array(count + 1);
 	const shares = new Int32Array(count + 1);
-	const offer = (from: number, to: number, cost: number, share: number) => {
-		const total = (best[from] ?? 0) + cost;
+	const offer: Offer = (from, to, share, width, cost) => {
+		const startMs = begins[from] ?? 0;
+		const next = { startMs: track.startMs[to] ?? 0, isSpokenOver: track.isSpokenOver[to] === 1 };
+		const nextMs = to < count ? nextStart(startMs, width, next, limits) : Infinity;
+		const firstEndMs = share < 0 ? 0 : (track.endMs[share - 1] ?? 0);
+		const spokenEndMs = Math.max(track.endMs[to - 1] ?? 0, firstEndMs);
+		const spokenMs = track.startMs[from] ?? 0;
+		const shown = { startMs, spokenMs, spokenEndMs, nextMs, width };
+		const total = (best[from] ?? 0) + cost + showingCost(shown, limits);
 		if (total >= (best[to] ?? 0)) return;
 		best[to] = total;
+		begins[to] = nextMs;
 		origins[to] = from;
 		shares[to] = share;
 	};
@@ -94,7 +65,8 @@ export function chooseCuts(track: Track, limits: CueLimits): Cut[] {
 	return cutsAt(track.runs, origins, shares);
 }
 
-type Offer = (from: number, to: number, cost: number, share: number) => void;
+/** Takes a cue into account: where it is, its columns, and what its breaks cost; `share` is -1 for one speaker. */
+type Offer = (from: number, to: number, share: number, width: number, cost: number) => void;
 
 /** Offers all cues of one speaker that begin at a unit. */
 function ownCues(track: Track, run: Run, from: number, limits: CueLimits, offer: Offer): void {
@@ -107,12 +79,11 @@ function ownCues(track: Track, run: Run, from: number, limits: CueLimits, offer:
 		if (to > from + 1 && (track.endMs[to - 1] ?? 0) - startMs > maxCueMs) break;
 		const lines = linesCost(track, from, to, labelWidth, room, maxLines);
 		if (lines === Infinity && to > from + 1) break;
-		let cost = showingCost(track, from, to, width, limits);
-		if (lines !== Infinity) cost += lines;
+		let cost = lines === Infinity ? 0 : lines;
 		if (to < run.to) cost += cueBreakWeight * (track.cost[to] ?? 0);
 		if (to === from + 1 && width < orphanColumns && isCutOff(track, run, from, to))
-			cost += costs.orphan;
-		offer(from, to, cost, -1);
+			cost += orphanCost;
+		offer(from, to, -1, width, cost);
 	}
 }
 
@@ -156,9 +127,9 @@ function sharedCues(
 		if (lower + next.markWidth > room) break;
 		const endMs = Math.max(track.endMs[run.to - 1] ?? 0, track.endMs[to - 1] ?? 0);
 		if (endMs - startMs > maxCueMs) break;
-		let cost = costs.shared + showingCost(track, from, to, upper + lower + 1, limits);
+		let cost = sharedCost;
 		if (to < next.to) cost += cueBreakWeight * (track.cost[to] ?? 0);
-		offer(from, to, cost, run.to);
+		offer(from, to, run.to, upper + lower + 1, cost);
 	}
 }
 

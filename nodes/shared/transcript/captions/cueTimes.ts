@@ -10,10 +10,10 @@ const comfortableSpeed = 17;
 const lingerMs = 500;
 const longestLingerMs = 1500;
 /** A shorter gap looks like a mistake: it is closed. */
-const openGapMs = 500;
+export const openGapMs = 500;
 
 /** How late a cue may begin so that the one before can be read: unnoticed, and where both are spoken at once. */
-const unnoticedMs = 120;
+const unnoticedMs = 145;
 const latestMs = 1000;
 /** Speech runs into speech so far at most speakers' changes without being spoken at once. */
 const jitterMs = 100;
@@ -45,54 +45,45 @@ export function shownUntil(
 const neededMs = (width: number, { readableMs, maxCueMs }: CueLimits) =>
 	Math.min(maxCueMs, Math.max(readableMs, Math.ceil((width * 1000) / fastestSpeed)));
 
+/** Whether words are spoken while those before still are. */
+export const isSpokenOver = (startMs: number, spokenUntilMs: number) =>
+	startMs < spokenUntilMs - jitterMs;
+
 /**
- * Puts the times of cues, given in reading order, in strict order. A cue begins with its first word; it
- * begins later only where the one before could not be read otherwise: a second at most where they
- * are spoken at once, and so little that nobody sees it where they are not.
+ * When a cue is shown that follows one shown from `startMs` with so many columns: when its first word
+ * is spoken. It begins later only where the one before could not be read otherwise: a second at most
+ * where both are spoken at once, and so little that nobody sees it where they are not.
  */
-export function orderTimes(spoken: readonly SpokenCue[], limits: CueLimits): TimeSpan[] {
-	const starts = startsOf(spoken, limits);
-	return spoken.map(({ endMs, width }, index) => {
-		const startMs = starts[index] ?? 0;
-		const nextMs = starts[index + 1] ?? Infinity;
-		return { startMs, endMs: shownUntil(startMs, endMs, width, nextMs, limits) };
-	});
-}
-
-function startsOf(spoken: readonly SpokenCue[], limits: CueLimits): number[] {
-	const { readableMs, gapMs } = limits;
-	/** Shorter still is only what the service dates at one and the same time. */
-	const flashMs = Math.ceil(readableMs / 3);
-	const starts: number[] = [];
-	let earliestMs = 0;
-	let readableFromMs = 0;
-	let spokenMs = 0;
-	for (const [index, cue] of spoken.entries()) {
-		const isSpokenOver = cue.startMs < spokenMs - jitterMs;
-		const mayWaitMs = isSpokenOver ? latestMs : unnoticedMs;
-		const wanted = Math.max(cue.startMs, Math.min(readableFromMs, cue.startMs + mayWaitMs));
-		let startMs = Math.max(wanted, earliestMs);
-		if (!isSpokenOver) startMs = unlessLate(startMs, starts[index - 1], spoken, index, limits);
-		starts.push(startMs);
-		earliestMs = startMs + flashMs + gapMs;
-		readableFromMs = startMs + readableMs + gapMs;
-		spokenMs = Math.max(spokenMs, cue.endMs);
-	}
-	return starts;
-}
-
-/** Lends the cue before so little time that it can be read, if this one can spare it. */
-function unlessLate(
+export function nextStart(
 	startMs: number,
-	previousMs: number | undefined,
-	spoken: readonly SpokenCue[],
-	index: number,
+	width: number,
+	next: { startMs: number; isSpokenOver: boolean },
 	limits: CueLimits,
 ): number {
-	const [previous, cue, next] = [spoken[index - 1], spoken[index], spoken[index + 1]];
-	if (previousMs === undefined || !previous || !cue) return startMs;
-	const wanted = previousMs + neededMs(previous.width, limits) + limits.gapMs;
-	if (wanted <= startMs || wanted > cue.startMs + unnoticedMs) return startMs;
-	const endMs = shownUntil(wanted, cue.endMs, cue.width, next?.startMs ?? Infinity, limits);
-	return endMs - wanted >= neededMs(cue.width, limits) ? wanted : startMs;
+	const { readableMs, gapMs } = limits;
+	const latest = next.startMs + (next.isSpokenOver ? latestMs : unnoticedMs);
+	const unhurriedMs = startMs + neededMs(width, limits) + gapMs;
+	const readMs = startMs + readableMs + gapMs;
+	const wantedMs = unhurriedMs <= latest ? unhurriedMs : Math.min(readMs, latest);
+	// Shorter than a third of that is only what the service dates at one and the same time.
+	return Math.max(next.startMs, wantedMs, startMs + Math.ceil(readableMs / 3) + gapMs);
+}
+
+/** Puts the times of cues, given in reading order, in strict order. */
+export function orderTimes(spoken: readonly SpokenCue[], limits: CueLimits): TimeSpan[] {
+	const times: TimeSpan[] = [];
+	let startMs = spoken[0]?.startMs ?? 0;
+	let spokenUntilMs = 0;
+	for (const [index, { endMs, width }] of spoken.entries()) {
+		spokenUntilMs = Math.max(spokenUntilMs, endMs);
+		const next = spoken[index + 1];
+		const nextMs = next ? nextStart(startMs, width, withOverlap(next), limits) : Infinity;
+		times.push({ startMs, endMs: shownUntil(startMs, endMs, width, nextMs, limits) });
+		startMs = nextMs;
+	}
+	return times;
+
+	function withOverlap(next: SpokenCue) {
+		return { startMs: next.startMs, isSpokenOver: isSpokenOver(next.startMs, spokenUntilMs) };
+	}
 }

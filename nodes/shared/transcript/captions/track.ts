@@ -4,6 +4,7 @@ import { shorten, textWidth } from '../reading/textWidth';
 import type { Unit } from '../reading/units';
 import { breakCost } from './breakCosts';
 import type { CaptionOptions, CueLimits } from './captionOptions';
+import { isSpokenOver } from './cueTimes';
 import type { WordKind } from './functionWords';
 
 /** A stretch as the cutting sees it: where its units stand among all, and how it is introduced. */
@@ -32,6 +33,8 @@ export interface Track {
 	runs: Run[];
 	startMs: Float64Array;
 	endMs: Float64Array;
+	/** Whether what comes before a unit is still spoken when it begins: 1 if so. */
+	isSpokenOver: Uint8Array;
 	/** Columns at which a unit starts and ends if its whole run stands on one endless line. */
 	left: Float64Array;
 	right: Float64Array;
@@ -51,10 +54,12 @@ export function trackOf(
 		runs: runsOf(stretches, options, limits),
 		startMs: new Float64Array(count),
 		endMs: new Float64Array(count),
+		isSpokenOver: new Uint8Array(count),
 		left: new Float64Array(count),
 		right: new Float64Array(count),
 		cost: new Float64Array(count + 1),
 	};
+	let spokenUntilMs = 0;
 	for (const { units } of stretches) {
 		let column = 0;
 		let latestMs = 0;
@@ -66,6 +71,8 @@ export function trackOf(
 				track.cost[at] = breakCost(previous, unit, functionWords);
 			}
 			track.startMs[at] = unit.startMs;
+			track.isSpokenOver[at] = isSpokenOver(unit.startMs, spokenUntilMs) ? 1 : 0;
+			spokenUntilMs = Math.max(spokenUntilMs, unit.endMs);
 			track.endMs[at] = latestMs = Math.max(latestMs, unit.endMs);
 			track.left[at] = column;
 			track.right[at] = column += unit.width;

@@ -9,9 +9,9 @@ export interface Said {
 	units: Unit[];
 }
 
-/** Speakers who talk at once are read in phrases of at most so much: a line, or two seconds. */
-const phraseMs = 2000;
-const phraseColumns = 36;
+/** Speakers who talk at once are read in phrases of at most so much: half a line, or little more than a second. */
+const phraseMs = 1200;
+const phraseColumns = 24;
 
 /**
  * Puts what speakers say into one order, given by start. Where they overlap, everybody's text is cut

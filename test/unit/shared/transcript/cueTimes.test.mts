@@ -60,9 +60,9 @@ describe('times of cues', () => {
 		],
 		[
 			'lend the one before so little that nobody sees it',
-			[chunk(0, 800, 'a '.repeat(22).trim(), ann), chunk(810, 5000, 'b', bob)],
+			[chunk(0, 800, 'x'.repeat(42), ann), chunk(810, 5000, 'b', bob)],
 			[
-				[0, 833, 'a '.repeat(22).trim()],
+				[0, 833, 'x'.repeat(42)],
 				[916, 5500, 'b'],
 			],
 		],
