@@ -16,7 +16,7 @@ export const breakCosts = {
 	pair: 38,
 	leaning: 50,
 	opener: 75,
-	article: 400,
+	article: 1000,
 };
 
 /** A pause makes a break cheaper: so many milliseconds save one, down to a share of the cost. */
