@@ -111,16 +111,17 @@ async function openWorkflow(parameters: object): Promise<void> {
 /** Opens a node's parameters and output. A canvas that still fits its view swallows a double-click. */
 async function openPanel(name: string): Promise<void> {
 	const output = part('output-panel');
-	await until(`the panel of ${name}`, async () => {
+	const isOpen = async () => {
 		if (await output.isVisible()) return true;
 		try {
-			await canvasNode(name).dblclick({ timeout: 5000 });
-			await output.waitFor({ timeout: 5000 });
+			await canvasNode(name).dblclick({ timeout: 15_000 });
+			await output.waitFor({ timeout: 15_000 });
 			return true;
 		} catch {
 			return false;
 		}
-	});
+	};
+	await until(`the panel of ${name}`, isOpen, { timeoutMs: 120_000 });
 }
 
 /** Chooses from the drop-down list of a parameter; other lists may mention the name, or still be closing. */
