@@ -2,7 +2,7 @@ import * as z from 'zod/v4-mini';
 
 import { rememberOriginal } from '../asAnswered';
 import { systemClock, type Clock } from '../clock';
-import { toFailure, type Failure } from '../failure/Failure';
+import { Failure } from '../failure/Failure';
 import { exchange, type Exchange, type HttpRequest } from './exchange';
 import { readJsonAnswer, type Envelope } from './jsonAnswer';
 import { listOddities } from './oddAnswers';
@@ -105,7 +105,8 @@ export function createClient(connection: Connection) {
 			try {
 				return await readJsonAnswer(answer, schema, secrets, clock.now(), options.fallbacks);
 			} catch (error) {
-				throw named(toFailure(error), peer);
+				// What is no failure yet broke off on the way: the door knows what to make of it.
+				throw error instanceof Failure ? named(error, peer) : error;
 			}
 		});
 	}
