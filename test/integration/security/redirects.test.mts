@@ -103,7 +103,12 @@ describe('redirects of the trigger', () => {
 			credentials,
 		});
 		const byIds = new PollHost({
-			parameters: { taskSource: 'taskIds', taskIds: emulator.addTask(), events: ['SUCCEEDED'] },
+			// two, because one bad id alone fails no poll
+			parameters: {
+				taskSource: 'taskIds',
+				taskIds: [emulator.addTask(), emulator.addTask()].join(),
+				events: ['SUCCEEDED'],
+			},
 			credentials,
 		});
 		for (const host of [byTable, byIds]) {
@@ -118,6 +123,6 @@ describe('redirects of the trigger', () => {
 		await tables.close();
 		expect(stranger.requests).toEqual([]);
 		expect(tables.requests).toHaveLength(1);
-		expect(emulator.requests('getTask')).toHaveLength(1);
+		expect(emulator.requests('getTask')).toHaveLength(2);
 	});
 });
