@@ -31,7 +31,7 @@ export function dataTableRequest(connection: DataTableConnection): DataTableRequ
 	const { http, baseUrl, apiKey, requestMs, clock = systemClock } = connection;
 	return async (method, path, schema, { query = {}, body }) => {
 		const address = [baseUrl, 'data-tables', ...path.map(encodeURIComponent)].join('/');
-		const search = new URLSearchParams(query).toString();
+		const search = toSearch(query);
 		const read = async (answer: Answer) => {
 			const text = await readText(answer.body, largestAnswerBytes);
 			if (answer.status < 200 || answer.status > 299) {
@@ -61,6 +61,10 @@ export function dataTableRequest(connection: DataTableConnection): DataTableRequ
 		);
 	};
 }
+
+/** n8n refuses a query whose raw text has a reserved character in it, such as the plus of a space. */
+const toSearch = (query: Record<string, string>): string =>
+	new URLSearchParams(query).toString().replaceAll('+', '%20').replaceAll('*', '%2A');
 
 /** What n8n wants a key to be allowed, by its `openapi.yml`. */
 function scopeOf(method: string, [tableId, part]: readonly string[]): string {
