@@ -38,7 +38,7 @@ const syllablesOf = (word: string) =>
  * than half at sentences; about six hesitations in a hundred words, some of them after a function
  * word; lengthening before a pause. One sentence in eight has no punctuation, as recognisers have it.
  */
-export function speak(
+function speak(
 	grammar: Grammar,
 	chance: Chance,
 	turn: { speaker: number; startMs: number; sentences: number; pace: number },
