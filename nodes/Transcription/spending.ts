@@ -105,6 +105,7 @@ export function sumOfDecimals(texts: readonly string[]): string | undefined {
 		sum += BigInt(whole + fraction.padEnd(places, '0'));
 	}
 	const digits = String(sum).padStart(places + 1, '0');
-	const fraction = digits.slice(-places).replace(/0+$/, '');
+	let fraction = digits.slice(-places);
+	while (fraction.endsWith('0')) fraction = fraction.slice(0, -1);
 	return digits.slice(0, -places) + (fraction && `.${fraction}`);
 }

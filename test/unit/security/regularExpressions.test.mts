@@ -63,7 +63,7 @@ describe('regular expressions under attack input', () => {
 
 	it('sees the expressions of the package', () => {
 		const places = regexes.map(({ place }) => place.replace(/:.*/, ''));
-		expect(places).toContain('nodes/shared/pipeline/media/fileName.ts');
+		expect(places).toContain('nodes/shared/fileName.ts');
 		expect(places).toContain('nodes/shared/api/jsonAnswer.ts');
 	});
 
