@@ -1,4 +1,4 @@
-import { segmenterOf } from './segmenter';
+import { segmented } from './segmenter';
 
 /** Letters that are one grapheme and one column each: most Latin, Greek, Cyrillic, Hebrew, Arabic. */
 const narrow =
@@ -38,7 +38,7 @@ export function shorten(text: string, maxWidth: number): string {
 	if (textWidth(text) <= maxWidth) return text;
 	let kept = '';
 	let width = 1;
-	for (const { segment } of segmenterOf('grapheme').segment(text)) {
+	for (const segment of segmented('grapheme', text)) {
 		width += graphemeWidth(segment);
 		if (width > maxWidth) break;
 		kept += segment;
@@ -52,7 +52,7 @@ const graphemeWidth = (grapheme: string) => (containsWide.test(grapheme) ? 2 : 1
 function segmentedWidths(lines: string): number[] {
 	const widths: number[] = [];
 	let width = 0;
-	for (const { segment } of segmenterOf('grapheme').segment(lines)) {
+	for (const segment of segmented('grapheme', lines)) {
 		if (segment === '\n') {
 			widths.push(width);
 			width = 0;

@@ -1,4 +1,4 @@
-import { segmenterOf } from './segmenter';
+import { segmented } from './segmenter';
 import { textWidths } from './textWidth';
 import { matchKey, tokensOf } from './tokens';
 
@@ -67,7 +67,7 @@ function splitSpaceless(tokens: readonly string[]): string[][] {
 	const pieces: string[][] = [];
 	let words: string[] = [];
 	let previous = '\n';
-	for (const { segment } of segmenterOf('word').segment(tokens.join('\n'))) {
+	for (const segment of segmented('word', tokens.join('\n'))) {
 		if (segment === '\n') {
 			pieces.push(words);
 			words = [];
