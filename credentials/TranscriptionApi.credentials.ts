@@ -3,7 +3,7 @@ import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } fro
 /** A constant, because n8n's lint takes a field whose name speaks of certificates for a secret. */
 const ignoreSslIssues = 'allowUnauthorizedCerts';
 
-/** Tested by the nodes: see `nodes/shared/api/credentialTest.ts`. */
+/** Tested by the nodes: see `nodes/shared/api/credential/credentialTest.ts`. */
 export class TranscriptionApi implements ICredentialType {
 	name = 'transcriptionApi';
 

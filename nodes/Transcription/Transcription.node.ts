@@ -6,13 +6,13 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { testTranscriptionApi } from '../shared/api/credentialTest';
+import { testTranscriptionApi } from '../shared/api/credential/credentialTest';
 import { testN8nDataTableApi } from '../shared/dataTable/credentialTest';
 import { searchTables } from '../shared/dataTable/tableChoices';
 import { toErrorItem } from '../shared/failure/toErrorItem';
 import { toNodeError } from '../shared/failure/toNodeError';
 import { localOperations, properties, subtitle } from './operations/operations';
-import { runOperation } from './runOperation';
+import { runOperation } from './run/runOperation';
 
 export class Transcription implements INodeType {
 	description: INodeTypeDescription = {

@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import type { Fingerprints, JournalEntry } from '../shared/pipeline/journal';
-import type { RunResult } from './outcome';
-import type { Run } from './run';
+import type { RunResult } from './run/outcome';
+import type { Run } from './run/run';
 
 /** What an operation hands on for one item, before it becomes an n8n item. */
 export interface ItemOutput {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Task } from '../shared/api/schemas';
+import type { Task } from '../shared/api/answers/schemas';
 import { cleanFileName } from '../shared/fileName';
 import type { CaptionOptions } from '../shared/transcript/captions/captionOptions';
 import { transcriptOf } from '../shared/transcript/formats/transcript';
@@ -20,11 +20,11 @@ import {
 	simplifyTask,
 	type TaskOrigin,
 } from '../shared/transcript/simplifyTask';
-import { readCaptionOptions } from './captionSettings';
+import { readCaptionOptions } from './parameters/captionSettings';
 import { outputKinds, selectableFields, type OutputKind } from './fields/output';
 import { Failure } from '../shared/failure/Failure';
 import type { ItemOutput, TranscriptFile } from './operation';
-import { readChoice, readChoices, readNumberAt, readText } from './parameters';
+import { readChoice, readChoices, readNumberAt, readText } from './parameters/parameters';
 
 /** Which files to make of a transcript, and how. */
 export interface FileSettings {

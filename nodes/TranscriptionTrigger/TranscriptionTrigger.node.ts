@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { testTranscriptionApi } from '../shared/api/credentialTest';
+import { testTranscriptionApi } from '../shared/api/credential/credentialTest';
 import { toFailure } from '../shared/failure/Failure';
 import { properties } from './description';
 import { createActivations } from './polling/activations';

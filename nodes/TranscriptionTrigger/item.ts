@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Task } from '../shared/api/schemas';
+import type { Task } from '../shared/api/answers/schemas';
 import { rawTask, simplifyTask } from '../shared/transcript/simplifyTask';
 
 /**

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { connect } from '../shared/api/connect';
-import { timeLimits } from '../shared/api/client';
+import { connect } from '../shared/api/credential/connect';
+import { timeLimits } from '../shared/api/connection';
 import { Failure } from '../shared/failure/Failure';
 import { isTerminal } from '../shared/pipeline/taskStatus';
 import type { PollSetting, TaskSource } from './polling/poll';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type * as ItemOutcome from '../../nodes/Transcription/itemOutcome';
+import type * as ItemOutcome from '../../nodes/Transcription/run/itemOutcome';
 import type * as Output from '../../nodes/Transcription/output';
 import type * as CaptionOptions from '../../nodes/shared/transcript/captions/captionOptions';
 import type * as TaskFromSegments from '../../nodes/shared/transcript/pieces/taskFromSegments';
@@ -79,7 +79,7 @@ export const pieces: Benchmark = {
 
 async function compare(words: number, rounds: number) {
 	const { toOutput, filesOf } = await loadSource<typeof Output>('nodes/Transcription/output.ts');
-	const { toItems } = await loadSource<typeof ItemOutcome>('nodes/Transcription/itemOutcome.ts');
+	const { toItems } = await loadSource<typeof ItemOutcome>('nodes/Transcription/run/itemOutcome.ts');
 	const { taskFromSegments } = await loadSource<typeof TaskFromSegments>(
 		'nodes/shared/transcript/pieces/taskFromSegments.ts',
 	);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type * as Client from '../../nodes/shared/api/client';
-import type * as Schemas from '../../nodes/shared/api/schemas';
+import type * as Schemas from '../../nodes/shared/api/answers/schemas';
 import type { Benchmark } from './Benchmark.mts';
 import { loadSource } from './measure/loadSource.mts';
 import { sideBySide } from './measure/sideBySide.mts';
@@ -51,7 +51,7 @@ export const validation: Benchmark = {
 };
 
 async function compare(words: number, rounds: number) {
-	const { taskSchema } = await loadSource<typeof Schemas>('nodes/shared/api/schemas.ts');
+	const { taskSchema } = await loadSource<typeof Schemas>('nodes/shared/api/answers/schemas.ts');
 	const { createClient } = await loadSource<typeof Client>('nodes/shared/api/client.ts');
 	const text = JSON.stringify({ data: { task: evenlySpokenTask(words) }, meta: {} });
 	const body = Buffer.from(text);

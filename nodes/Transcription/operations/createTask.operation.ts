@@ -12,12 +12,12 @@ import { taskSettingsFields } from '../fields/taskSettings';
 import { sourceFields } from '../fields/tool';
 import type { Operation } from '../operation';
 import { readFileName } from '../output';
-import { readChoice } from '../parameters';
-import { readOwnTask, withTask } from '../looks';
-import { noteTask } from '../spending';
-import { ensureTask, fingerprintsOf, readOrigin, readTaskSettings } from '../steps';
-import { noteInRegister } from '../registerEnding';
-import { readRegistration } from '../registration';
+import { readChoice } from '../parameters/parameters';
+import { readOwnTask, withTask } from '../steps/looks';
+import { noteTask } from '../run/spending';
+import { ensureTask, fingerprintsOf, readOrigin, readTaskSettings } from '../steps/steps';
+import { noteInRegister } from '../register/registerEnding';
+import { readRegistration } from '../register/registration';
 
 /** Media or asset → task, without waiting for it. */
 export const createTask: Operation = {

@@ -4,8 +4,8 @@ import { outputFields } from '../fields/output';
 import { taskIdField } from '../fields/source';
 import type { Operation } from '../operation';
 import { readOutputSettings, toOutput } from '../output';
-import { readUuid } from '../parameters';
-import { readTask } from '../looks';
+import { readUuid } from '../parameters/formedValues';
+import { readTask } from '../steps/looks';
 
 /** One look at a task, whatever its status. */
 export const getTask: Operation = {

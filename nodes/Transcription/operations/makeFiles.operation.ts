@@ -6,11 +6,11 @@ import {
 
 import { toFailure } from '../../shared/failure/Failure';
 import { makeFilesFields } from '../fields/makeFiles';
-import { toItems } from '../itemOutcome';
+import { toItems } from '../run/itemOutcome';
 import type { LocalOperation } from '../operation';
-import type { Outcome, RunResult } from '../outcome';
+import type { Outcome, RunResult } from '../run/outcome';
 import { filesOf } from '../output';
-import { readTranscripts, type GivenTranscript } from '../givenTranscripts';
+import { readTranscripts, type GivenTranscript } from '../segments/givenTranscripts';
 
 /** Pieces, or a task → transcript files: the last stretch of the line alone, without the service. */
 export const makeFiles: LocalOperation = {

@@ -15,19 +15,20 @@ import { taskSettingsFields } from '../fields/taskSettings';
 import { sourceFields } from '../fields/tool';
 import type { Operation } from '../operation';
 import { readOutputSettings, toOutput } from '../output';
-import { readChoice, readUuid } from '../parameters';
-import { noteInRegister } from '../registerEnding';
-import { readRegistration } from '../registration';
+import { readChoice } from '../parameters/parameters';
+import { readUuid } from '../parameters/formedValues';
+import { noteInRegister } from '../register/registerEnding';
+import { readRegistration } from '../register/registration';
 import {
 	ensureTask,
 	fingerprintsOf,
 	readOrigin,
 	readTaskSettings,
 	type ExistingTask,
-} from '../steps';
-import { withTask } from '../looks';
-import { noteTask } from '../spending';
-import { judge, readWaitSettings, withStatusNote } from '../waiting';
+} from '../steps/steps';
+import { withTask } from '../steps/looks';
+import { noteTask } from '../run/spending';
+import { judge, readWaitSettings, withStatusNote } from '../steps/waiting';
 
 /** Media, asset or task → finished task: the same steps that the other operations run alone. */
 export const transcribeAndWait: Operation = {

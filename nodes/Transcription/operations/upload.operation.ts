@@ -3,9 +3,9 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import { binaryPropertyNameField, fileUrlField, sourceOptions } from '../fields/source';
 import { sourceFields } from '../fields/tool';
 import type { Operation } from '../operation';
-import { readMedia } from '../media';
-import { readChoice } from '../parameters';
-import { ensureUpload, fingerprintsOf } from '../steps';
+import { readMedia } from '../parameters/media';
+import { readChoice } from '../parameters/parameters';
+import { ensureUpload, fingerprintsOf } from '../steps/steps';
 
 /** Media → asset. */
 export const upload: Operation = {

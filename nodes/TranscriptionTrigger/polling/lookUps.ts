@@ -1,5 +1,5 @@
 import { toFailure, type Failure } from '../../shared/failure/Failure';
-import type { Task } from '../../shared/api/schemas';
+import type { Task } from '../../shared/api/answers/schemas';
 import { isTerminal } from '../../shared/pipeline/taskStatus';
 import type { BatchLimits, LookUp } from '../watch/concludePoll';
 import type { TableRow } from '../watch/listing';

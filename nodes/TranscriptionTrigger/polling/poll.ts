@@ -1,6 +1,6 @@
 import type { IDataObject, Logger } from 'n8n-workflow';
 
-import type { Task } from '../../shared/api/schemas';
+import type { Task } from '../../shared/api/answers/schemas';
 import { concludePoll } from '../watch/concludePoll';
 import type { Listing, TableRow } from '../watch/listing';
 import { planPoll, type FinishedRow } from '../watch/planPoll';

@@ -1,4 +1,4 @@
-import { timeLimits } from '../../shared/api/client';
+import { timeLimits } from '../../shared/api/connection';
 
 /** How a poll spends its time, all in milliseconds. */
 export interface PollBudget {

@@ -1,34 +1,15 @@
 import * as z from 'zod/v4-mini';
 
 import { rememberOriginal } from '../asAnswered';
-import { systemClock, type Clock } from '../clock';
-import { Failure } from '../failure/Failure';
-import { exchange, type Exchange, type HttpRequest } from './exchange';
-import { readJsonAnswer, type Envelope } from './jsonAnswer';
-import { listOddities } from './oddAnswers';
-import { assetSchema, taskSchema, uploadSessionSchema } from './schemas';
-import type { Task, UploadSession } from './schemas';
-import { namesOf, secretsOfAddress } from './signedAddress';
+import { systemClock } from '../clock';
+import type { Envelope } from './answers/jsonAnswer';
+import { listOddities } from './answers/oddAnswers';
+import { assetSchema, taskSchema, uploadSessionSchema } from './answers/schemas';
+import type { Task, UploadSession } from './answers/schemas';
+import { createCall } from './call';
+import { timeLimits, type Connection } from './connection';
+import { namesOf, secretsOfAddress } from './secrets/signedAddress';
 import { putMedia, type StoredMedia } from './storage';
-
-/** Limits in milliseconds. Completion is long because the service reads the whole media then. */
-export const timeLimits = { requestMs: 60_000, completionMs: 600_000, standStillMs: 60_000 };
-export type TimeLimits = typeof timeLimits;
-
-export interface Connection {
-	http: HttpRequest;
-	/** Without trailing slash and without `/v1`; see `normalizeBaseUrl`. */
-	baseUrl: string;
-	apiKey: string;
-	/** Name of the header for retry-safe task creation; empty if the user knows none. */
-	idempotencyHeader?: string;
-	/** The same as a member of the request's body: the interface does not say which it is. */
-	idempotencyField?: string;
-	clock?: Clock;
-	limits?: TimeLimits;
-	/** Told once for each: what of an answer was not of the type that the interface says. */
-	onOddAnswer?(what: string): void;
-}
 
 export interface UploadRequest {
 	fileName: string;
@@ -50,12 +31,6 @@ export interface CreatedTask {
 
 const createdTaskSchema = z.looseObject({ task: taskSchema });
 
-/** A failure that says so where the address leads to something that is not the service. */
-const named = (failure: Failure, peer: string): Failure =>
-	failure.facts.isForeign
-		? failure.with({ message: `The Base URL does not lead to ${peer}` })
-		: failure;
-
 /**
  * The service's five requests, each sent exactly once: whether one may be repeated is decided in
  * `retry.ts`. Paths and bodies are those of the interface document, version 1. Every method throws
@@ -64,52 +39,9 @@ const named = (failure: Failure, peer: string): Failure =>
 export type Client = ReturnType<typeof createClient>;
 
 export function createClient(connection: Connection) {
-	const { http, baseUrl, apiKey, clock = systemClock } = connection;
+	const { http, baseUrl, apiKey, clock = systemClock, limits = timeLimits } = connection;
 	const { idempotencyHeader, idempotencyField } = connection;
-	const limits = connection.limits ?? timeLimits;
-	const peer = `the transcription service (${new URL(baseUrl).host})`;
-
-	async function call<S extends z.ZodMiniType>(
-		method: 'GET' | 'POST',
-		path: readonly string[],
-		schema: S,
-		options: {
-			body?: object;
-			headers?: Record<string, string>;
-			timeoutMs?: number;
-			signal?: AbortSignal;
-			/** What no failure may repeat, apart from the key. */
-			secrets?: readonly string[];
-			/** What the answer must say anyway, by its path in `data`. */
-			fallbacks?: Record<string, unknown>;
-		},
-	): Promise<Envelope<z.output<S>>> {
-		const { body, headers, timeoutMs = limits.requestMs, signal } = options;
-		const secrets = [...(options.secrets ?? []), apiKey];
-		const request: Exchange = {
-			method,
-			url: [baseUrl, 'v1', ...path.map(encodeURIComponent)].join('/'),
-			headers: {
-				Authorization: `Bearer ${apiKey}`,
-				Accept: 'application/json',
-				...(body && { 'Content-Type': 'application/json' }),
-				...headers,
-			},
-			body: body && JSON.stringify(body),
-			timeoutMs,
-			signal,
-			peer,
-			clock,
-		};
-		return await exchange(http, request, async (answer) => {
-			try {
-				return await readJsonAnswer(answer, schema, secrets, clock.now(), options.fallbacks);
-			} catch (error) {
-				// What is no failure yet broke off on the way: the door knows what to make of it.
-				throw error instanceof Failure ? named(error, peer) : error;
-			}
-		});
-	}
+	const call = createCall(connection);
 
 	const told = new Set<string>();
 	/** The task of an answer. What was odd about it is told, and kept with it as it came. */

@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-
 
 import { systemClock, type Clock } from '../clock';
 import { Failure, stopped } from '../failure/Failure';
-import { networkFailure, timeoutFailure } from './transportFailures';
+import { networkFailure, timeoutFailure } from './retries/transportFailures';
 
 /** n8n's `this.helpers.httpRequest`: the only way this package reaches the network. */
 export type HttpRequest = (options: IHttpRequestOptions) => Promise<unknown>;

@@ -2,9 +2,9 @@ import type { Clock } from '../clock';
 import { Failure, toFailure } from '../failure/Failure';
 import { closeQuietly, exchange } from './exchange';
 import type { Answer, Exchange, HttpRequest, MediaStream, Progress } from './exchange';
-import { describeBody, refusal } from './jsonAnswer';
-import { readStart } from './readBody';
-import { maskSecrets } from './secrets';
+import { describeBody, refusal } from './answers/jsonAnswer';
+import { readStart } from './answers/readBody';
+import { maskSecrets } from './secrets/secrets';
 
 /** A file on its way to the storage. */
 export interface StoredMedia {

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { trailingSlashes } from '../api/baseUrl';
-import { timeLimits } from '../api/client';
-import { requireKey, wrongAddress } from '../api/credentialFields';
+import { trailingSlashes } from '../api/credential/baseUrl';
+import { timeLimits } from '../api/connection';
+import { requireKey, wrongAddress } from '../api/credential/credentialFields';
 import { httpFor } from '../api/httpFor';
 import type { DataTableConnection } from './dataTableRequest';
 import { createDataTableApi, type DataTableApi } from './dataTableApi';

@@ -4,7 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { testRequest, testRequestMs } from '../api/credentialTest';
+import { testRequest, testRequestMs } from '../api/credential/credentialTest';
 import { plainText } from '../failure/plainText';
 import { toFailure } from '../failure/Failure';
 import { connectDataTables } from './connectDataTables';

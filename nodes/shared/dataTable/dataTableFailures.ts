@@ -1,8 +1,8 @@
 import * as z from 'zod/v4-mini';
 
 import type { Answer } from '../api/exchange';
-import { parseRetryAfter } from '../api/retryAfter';
-import { maskSecrets } from '../api/secrets';
+import { parseRetryAfter } from '../api/retries/retryAfter';
+import { maskSecrets } from '../api/secrets/secrets';
 import { Failure } from '../failure/Failure';
 
 /** What n8n's public API says when it refuses: `{ "message": "…" }`. */

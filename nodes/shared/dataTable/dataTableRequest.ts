@@ -1,8 +1,8 @@
 import * as z from 'zod/v4-mini';
 
 import { exchange, type Answer, type HttpRequest } from '../api/exchange';
-import { parseJson } from '../api/parseJson';
-import { readText } from '../api/readBody';
+import { parseJson } from '../api/answers/parseJson';
+import { readText } from '../api/answers/readBody';
 import { systemClock, type Clock } from '../clock';
 import { answerFailure, unexpectedAnswer } from './dataTableFailures';
 

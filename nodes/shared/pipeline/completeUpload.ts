@@ -1,8 +1,8 @@
 import type { Client } from '../api/client';
-import { withRetries } from '../api/retry';
-import { surelyNotCreated } from '../api/retryPolicy';
-import { aboutFile } from '../api/problem';
-import { namesOf, publicAddress } from '../api/signedAddress';
+import { withRetries } from '../api/retries/retry';
+import { surelyNotCreated } from '../api/retries/retryPolicy';
+import { aboutFile } from '../api/answers/problem';
+import { namesOf, publicAddress } from '../api/secrets/signedAddress';
 import { toFailure, type Failure } from '../failure/Failure';
 import type { OpenedSession } from './sessionRenewal';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Client, CreatedTask, TaskRequest } from '../api/client';
-import { withRetries } from '../api/retry';
-import { surelyNotCreated } from '../api/retryPolicy';
+import { withRetries } from '../api/retries/retry';
+import { surelyNotCreated } from '../api/retries/retryPolicy';
 import { Failure, stopped, toFailure } from '../failure/Failure';
 import type { JournalEntry } from './journal';
 

@@ -1,5 +1,5 @@
-import { explainGivingUp } from '../api/retry';
-import { isPassing, longestRetryAfterMs } from '../api/retryPolicy';
+import { explainGivingUp } from '../api/retries/retry';
+import { isPassing, longestRetryAfterMs } from '../api/retries/retryPolicy';
 import type { Failure } from '../failure/Failure';
 import type { PollRecord } from './pollRecord';
 

@@ -1,5 +1,5 @@
 import type { Client } from '../api/client';
-import type { Task } from '../api/schemas';
+import type { Task } from '../api/answers/schemas';
 import { stopped, toFailure, type Failure } from '../failure/Failure';
 import {
 	afterFailure,

@@ -1,4 +1,4 @@
-import type { UploadSession } from '../api/schemas';
+import type { UploadSession } from '../api/answers/schemas';
 import type { Failure } from '../failure/Failure';
 
 /** An upload session and when we opened it, in milliseconds since the epoch. */

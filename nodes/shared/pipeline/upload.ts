@@ -1,6 +1,6 @@
 import type { Client } from '../api/client';
-import { withRetries } from '../api/retry';
-import { namesOf, publicAddress } from '../api/signedAddress';
+import { withRetries } from '../api/retries/retry';
+import { namesOf, publicAddress } from '../api/secrets/signedAddress';
 import { Failure, toFailure } from '../failure/Failure';
 import {
 	completeSession,

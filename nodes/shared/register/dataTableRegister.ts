@@ -1,4 +1,4 @@
-import { withRetries, type RetryOptions } from '../api/retry';
+import { withRetries, type RetryOptions } from '../api/retries/retry';
 import type { Condition } from '../dataTable/dataTableApi';
 import type { Cells, ColumnType, RowStore } from '../dataTable/rowStore';
 import { createSlots } from '../pipeline/slots';

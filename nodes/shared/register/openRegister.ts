@@ -1,4 +1,4 @@
-import { withRetries, type RetryOptions } from '../api/retry';
+import { withRetries, type RetryOptions } from '../api/retries/retry';
 import type { DataTableApi } from '../dataTable/dataTableApi';
 import type { ColumnType, RowStore } from '../dataTable/rowStore';
 import { findTableId } from '../dataTable/tableChooser';

@@ -1,5 +1,5 @@
 import type { CreatedTask } from '../api/client';
-import type { Task } from '../api/schemas';
+import type { Task } from '../api/answers/schemas';
 import type { Clock } from '../clock';
 import type { Cells } from '../dataTable/rowStore';
 import { toFailure, type Failure } from '../failure/Failure';

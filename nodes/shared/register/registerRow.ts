@@ -1,4 +1,4 @@
-import type { Task } from '../api/schemas';
+import type { Task } from '../api/answers/schemas';
 import type { DataTableRow } from '../dataTable/dataTableApi';
 import type { Cells, ColumnType } from '../dataTable/rowStore';
 

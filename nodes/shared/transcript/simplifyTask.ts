@@ -1,7 +1,7 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { asAnswered } from '../asAnswered';
-import type { Task } from '../api/schemas';
+import type { Task } from '../api/answers/schemas';
 
 /** What is known of a task beyond what the service says of it. */
 export interface TaskOrigin {

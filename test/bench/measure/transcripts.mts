@@ -1,4 +1,4 @@
-import type { Task } from '../../../nodes/shared/api/schemas';
+import type { Task } from '../../../nodes/shared/api/answers/schemas';
 
 /** Ten hours of speech. */
 export const tenHoursWords = 100_000;

@@ -1,4 +1,4 @@
-import type { Chunk, Task, Word } from '../../../nodes/shared/api/schemas';
+import type { Chunk, Task, Word } from '../../../nodes/shared/api/answers/schemas';
 import { chanceOf } from './chance.mts';
 import type { Grammar } from './grammars.mts';
 import { converse, type SpokenWord } from './talk.mts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { rootFolder } from '../../../scripts/paths.mjs';
-import type { Chunk, Task } from '../../../nodes/shared/api/schemas';
+import type { Chunk, Task } from '../../../nodes/shared/api/answers/schemas';
 import type { CaptionOptions } from '../../../nodes/shared/transcript/captions/captionOptions';
 import type { Cue } from '../../../nodes/shared/transcript/captions/cuesFromTask';
 import type { Transcript } from '../../../nodes/shared/transcript/formats/transcript';

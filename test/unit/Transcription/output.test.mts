@@ -1,4 +1,4 @@
-import type { Task } from '../../../nodes/shared/api/schemas';
+import type { Task } from '../../../nodes/shared/api/answers/schemas';
 import { readOutputSettings, toOutput as outputsOf } from '../../../nodes/Transcription/output';
 import { contextWith } from './contextWith.mts';
 

@@ -1,9 +1,9 @@
 import { createClient, type CreatedTask } from '../../../nodes/shared/api/client';
-import type { Task } from '../../../nodes/shared/api/schemas';
+import type { Task } from '../../../nodes/shared/api/answers/schemas';
 import { Failure, type FailureFacts } from '../../../nodes/shared/failure/Failure';
 import { createPoller } from '../../../nodes/shared/pipeline/poller';
 import { createSlots } from '../../../nodes/shared/pipeline/slots';
-import type { Run } from '../../../nodes/Transcription/run';
+import type { Run } from '../../../nodes/Transcription/run/run';
 import { FakeClock } from '../shared/FakeClock.mts';
 import { contextWith } from './contextWith.mts';
 

@@ -7,7 +7,7 @@ import {
 	taskSchema,
 	uploadSessionSchema,
 	type UploadSession,
-} from '../../../nodes/shared/api/schemas';
+} from '../../../nodes/shared/api/answers/schemas';
 import type { Emulator } from '../../emulator/startEmulator.mts';
 
 export interface Answer {

@@ -1,4 +1,4 @@
-import type { UploadSession } from '../../../nodes/shared/api/schemas';
+import type { UploadSession } from '../../../nodes/shared/api/answers/schemas';
 import { type Emulator, startEmulator } from '../../emulator/startEmulator.mts';
 import { fixture, silence, WireClient } from './WireClient.mts';
 

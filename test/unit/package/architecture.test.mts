@@ -63,7 +63,7 @@ describe('the layers', () => {
 			if (!isTranscript(from) || isTranscript(to)) continue;
 			expect([to, readFileSync(from, 'utf8')]).toEqual([
 				expect.stringMatching(
-					/api\/schemas\.ts$|shared\/(fileName|asAnswered)\.ts$|^n8n-workflow$|^fflate/,
+					/api\/answers\/schemas\.ts$|shared\/(fileName|asAnswered)\.ts$|^n8n-workflow$|^fflate/,
 				),
 				expect.not.stringMatching(/import \{[^}]*\} from '(\.\.\/.*schemas|n8n-workflow)'/),
 			]);
@@ -75,7 +75,10 @@ describe('the layers', () => {
 			/\.httpRequest\(/.test(readFileSync(file, 'utf8')),
 		);
 		// these hand n8n's helper to the door; the door itself calls what it was given
-		expect(callers).toEqual(['nodes/Transcription/media.ts', 'nodes/shared/api/httpFor.ts']);
+		expect(callers).toEqual([
+			'nodes/Transcription/parameters/media.ts',
+			'nodes/shared/api/httpFor.ts',
+		]);
 		const doors = graph.files.filter((file) => /await http\(/.test(readFileSync(file, 'utf8')));
 		expect(doors).toEqual(['nodes/shared/api/exchange.ts']);
 	});

@@ -30,17 +30,17 @@ describe.each([
 	],
 	['nodes/shared/failure/plainText.ts', 'm.plainText(args[0])'],
 	[
-		'nodes/shared/api/signedAddress.ts',
+		'nodes/shared/api/secrets/signedAddress.ts',
 		'm.publicAddress("https://x/" + args[0], "https://x/" + args[0] + "?" + args[0])',
 	],
-	['nodes/shared/api/secrets.ts', 'm.maskSecrets(args[0], [args[0].slice(0, 1000)])'],
+	['nodes/shared/api/secrets/secrets.ts', 'm.maskSecrets(args[0], [args[0].slice(0, 1000)])'],
 	[
-		'nodes/shared/api/signedAddress.ts',
+		'nodes/shared/api/secrets/signedAddress.ts',
 		'm.secretsOfAddress("https://x/" + args[0] + "?" + args[0])',
 	],
-	['nodes/shared/api/retryAfter.ts', 'm.parseRetryAfter(args[0], 0)'],
-	['nodes/shared/api/baseUrl.ts', 'm.normalizeBaseUrl("https://x/" + args[0] + "x")'],
-	['nodes/shared/api/parseJson.ts', 'm.parseJson(args[0])'],
+	['nodes/shared/api/retries/retryAfter.ts', 'm.parseRetryAfter(args[0], 0)'],
+	['nodes/shared/api/credential/baseUrl.ts', 'm.normalizeBaseUrl("https://x/" + args[0] + "x")'],
+	['nodes/shared/api/answers/parseJson.ts', 'm.parseJson(args[0])'],
 	['nodes/TranscriptionTrigger/sources/taskIds.source.ts', 'm.listTaskIds(args[0])'],
 ])('%s: %s', (file, expression) => {
 	const call = interruptible(file);

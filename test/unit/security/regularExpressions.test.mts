@@ -64,7 +64,7 @@ describe('regular expressions under attack input', () => {
 	it('sees the expressions of the package', () => {
 		const places = regexes.map(({ place }) => place.replace(/:.*/, ''));
 		expect(places).toContain('nodes/shared/fileName.ts');
-		expect(places).toContain('nodes/shared/api/jsonAnswer.ts');
+		expect(places).toContain('nodes/shared/api/answers/jsonAnswer.ts');
 	});
 
 	it('knows every file that builds expressions at run time', () => {

@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import type { Answer, MediaStream, Progress } from '../../api/exchange';
-import { networkFailure } from '../../api/transportFailures';
+import { networkFailure } from '../../api/retries/transportFailures';
 import type { Clock } from '../../clock';
 import { Failure, toFailure } from '../../failure/Failure';
 import { binarySizeBytes, binarySource, type BinaryStore } from './binarySource';

@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/exchange';
-import { parseRetryAfter } from '../../api/retryAfter';
+import { parseRetryAfter } from '../../api/retries/retryAfter';
 import { Failure } from '../../failure/Failure';
 import { cleanFileName, extensionOf } from '../../fileName';
 import { fileNameFromDisposition, fileNameFromUrl } from './declaredName';

@@ -1,4 +1,4 @@
-import type { Task } from '../../api/schemas';
+import type { Task } from '../../api/answers/schemas';
 import { stretchesOf, type Stretch } from '../reading/stretches';
 import { joinUnits, type Unit } from '../reading/units';
 import type { TimeSpan } from '../reading/unitTimes';

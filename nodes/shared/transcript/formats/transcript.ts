@@ -1,4 +1,4 @@
-import type { Task } from '../../api/schemas';
+import type { Task } from '../../api/answers/schemas';
 import { cleanFileName, splitName } from '../../fileName';
 import type { CaptionOptions } from '../captions/captionOptions';
 import { cuesFromStretches, type Cue } from '../captions/cuesFromTask';

@@ -1,4 +1,4 @@
-import type { Task } from '../../api/schemas';
+import type { Task } from '../../api/answers/schemas';
 import { segmentsOf } from '../reading/segments';
 import { speakerOf } from '../reading/speakers';
 import type { Stretch } from '../reading/stretches';

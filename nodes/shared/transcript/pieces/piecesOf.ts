@@ -1,4 +1,4 @@
-import type { Task } from '../../api/schemas';
+import type { Task } from '../../api/answers/schemas';
 import type { CaptionOptions } from '../captions/captionOptions';
 import { cuesFromTask } from '../captions/cuesFromTask';
 import { stretchesOf } from '../reading/stretches';

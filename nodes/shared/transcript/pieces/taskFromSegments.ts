@@ -1,4 +1,4 @@
-import type { Task } from '../../api/schemas';
+import type { Task } from '../../api/answers/schemas';
 import { tokensOf } from '../reading/tokens';
 import { joinsWithoutSpace } from '../reading/units';
 import type { TimeSpan } from '../reading/unitTimes';

@@ -1,15 +1,15 @@
-import type { Chunk, Task, Word } from '../../api/schemas';
+import type { Chunk, Task, Word } from '../../api/answers/schemas';
+import { chunkOfWords } from './chunkOfWords';
+import { dated, endOf, type UndatedDraft } from './draftTimes';
 import { validTime } from './timestamps';
-import { matchKey, tokensOf } from './tokens';
 import { setTimes } from './unitTimes';
-import { joinsWithoutSpace, unitsOf, type Unit } from './units';
+import { unitsOf, type Unit } from './units';
 import {
 	byStart,
 	exactAnchors,
 	findWords,
 	nearbyAnchors,
 	wordListOf,
-	type Anchor,
 	type WordList,
 } from './wordTimes';
 
@@ -18,20 +18,6 @@ export interface Segment {
 	chunk: Chunk;
 	units: Unit[];
 }
-
-/** A chunk whose units are known and whose times are not yet repaired. */
-interface Draft {
-	chunk: Chunk;
-	units: Unit[];
-	startMs: number;
-	endMs?: number;
-	/** Times of its words, if the word list says exactly what the chunk says. */
-	anchors?: readonly Anchor[];
-}
-
-/** Time a text takes where the service says none: a slow speaker's, and never a mere flash. */
-const msPerColumn = 70;
-const shortestMs = 833;
 
 const saysSomething = ({ text }: { text?: string | null }) => /[^\s\p{Cc}]/u.test(text ?? '');
 
@@ -63,30 +49,6 @@ function inTimeOrder(words: readonly Word[]): Word[] {
 		.map(({ word }) => word);
 }
 
-/** One chunk of all words; spaced as in the whole text, if that says the same. */
-function chunkOfWords(words: readonly Word[], fullText: string): Chunk {
-	const key = words.map(({ text }) => matchKey(text ?? '')).join('');
-	const sameText = tokensOf(fullText).map(matchKey).join('') === key && key !== '';
-	return {
-		text: sameText ? fullText : joinWords(words),
-		startMs: validTime(words[0]?.startMs) ?? 0,
-		endMs: words.reduce((latest, { endMs }) => Math.max(latest, validTime(endMs) ?? 0), 0),
-		wordStartIndex: 0,
-		wordEndIndex: words.length,
-	};
-}
-
-function joinWords(words: readonly Word[]): string {
-	let joined = '';
-	let previous = '';
-	for (const { text } of words) {
-		const next = text ?? '';
-		joined += (joinsWithoutSpace(previous, next) ? '' : ' ') + next;
-		previous = next;
-	}
-	return joined;
-}
-
 function segmentsOfChunks(
 	chunks: readonly Chunk[],
 	words: readonly Word[],
@@ -105,10 +67,7 @@ function segmentsOfChunks(
 }
 
 /** The chunks in the order of `seq`, which is the order of speech, each looked up in the word list. */
-function draftsOf(
-	chunks: readonly Chunk[],
-	list: WordList,
-): Array<Omit<Draft, 'startMs'> & { startMs?: number }> {
+function draftsOf(chunks: readonly Chunk[], list: WordList): UndatedDraft[] {
 	const numbered = chunks.map((chunk, index) => {
 		const seq = typeof chunk.seq === 'number' && !Number.isNaN(chunk.seq) ? chunk.seq : index;
 		return { chunk, seq };
@@ -132,71 +91,4 @@ function draftsOf(
 			const endMs = isBlank ? undefined : ends.find((ms) => ms !== undefined && ms > (begin ?? 0));
 			return { chunk, units, startMs: begin, endMs, anchors };
 		});
-}
-
-/**
- * Drafts in the order of speech, each with a start: those without times share the time between their
- * neighbours that have some, or the start and the end of the media, by the length of their text.
- */
-function dated(
-	drafts: ReadonlyArray<Omit<Draft, 'startMs'> & { startMs?: number }>,
-	durationMs: number | null | undefined,
-): Draft[] {
-	const result: Draft[] = [];
-	let knownMs = 0;
-	for (let from = 0; from < drafts.length;) {
-		const draft = drafts[from];
-		if (draft === undefined) break;
-		if (draft.startMs !== undefined) {
-			result.push({ ...draft, startMs: draft.startMs });
-			knownMs = draft.endMs ?? draft.startMs;
-			from++;
-			continue;
-		}
-		let to = from;
-		while (
-			to < drafts.length &&
-			drafts[to]?.startMs === undefined &&
-			drafts[to]?.endMs === undefined
-		)
-			to++;
-		const next = drafts[to];
-		// A chunk that has an end and no start is the last of those that share the time up to it.
-		if (next?.startMs === undefined && next?.endMs !== undefined) to++;
-		const untilMs = next ? (next.startMs ?? next.endMs) : validTime(durationMs);
-		for (const shared of shareTime(drafts.slice(from, to), knownMs, untilMs)) result.push(shared);
-		knownMs = result.at(-1)?.endMs ?? knownMs;
-		from = to;
-	}
-	return result;
-}
-
-function shareTime(
-	drafts: ReadonlyArray<Omit<Draft, 'startMs'>>,
-	fromMs: number,
-	untilMs: number | undefined,
-): Draft[] {
-	const lengths = drafts.map(({ units }) => columnsOf(units));
-	const total = lengths.reduce((sum, length) => sum + length, 0);
-	const hasRoom = untilMs !== undefined && untilMs > fromMs;
-	const endMs = hasRoom ? untilMs : fromMs + Math.max(shortestMs, total * msPerColumn);
-	let before = 0;
-	return drafts.map((draft, index) => {
-		const startMs = fromMs + Math.round(((endMs - fromMs) * before) / total);
-		before += lengths[index] ?? 0;
-		return { ...draft, startMs, endMs: fromMs + Math.round(((endMs - fromMs) * before) / total) };
-	});
-}
-
-/** Room that a text takes with its spaces. */
-const columnsOf = (units: readonly Unit[]) =>
-	units.reduce((sum, { width }) => sum + width, Math.max(1, units.length));
-
-/** End of a chunk; where the service's is missing or not after the start, as long as its text takes. */
-function endOf({ endMs, startMs, units }: Draft, next: Draft | undefined): number {
-	if (endMs !== undefined) return endMs;
-	const estimateMs = startMs + Math.max(shortestMs, columnsOf(units) * msPerColumn);
-	return next !== undefined && next.startMs > startMs
-		? Math.min(next.startMs, estimateMs)
-		: estimateMs;
 }

@@ -1,4 +1,4 @@
-import type { Chunk } from '../../api/schemas';
+import type { Chunk } from '../../api/answers/schemas';
 import { tokensOf } from './tokens';
 
 /**

@@ -1,4 +1,4 @@
-import type { Task } from '../../api/schemas';
+import type { Task } from '../../api/answers/schemas';
 import { inTurns, type Said } from './overlaps';
 import { segmentsOf } from './segments';
 import { speakerOf } from './speakers';

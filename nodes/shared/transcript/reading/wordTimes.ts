@@ -1,4 +1,4 @@
-import type { Word } from '../../api/schemas';
+import type { Word } from '../../api/answers/schemas';
 import { validTime } from './timestamps';
 import { matchKey } from './tokens';
 import type { Unit } from './units';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Task } from '../../../../nodes/shared/api/schemas';
+import type { Task } from '../../../../nodes/shared/api/answers/schemas';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { runPoll, type PollSetting } from '../../../../nodes/TranscriptionTrigger/polling/poll';
 import { taskIdOf } from '../ids.mts';

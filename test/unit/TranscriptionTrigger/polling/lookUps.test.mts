@@ -1,4 +1,4 @@
-import type { Task } from '../../../../nodes/shared/api/schemas';
+import type { Task } from '../../../../nodes/shared/api/answers/schemas';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import {
 	lookUpTasks,

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { HttpRequest } from '../../../../nodes/shared/api/exchange';
-import { secretsOfAddress } from '../../../../nodes/shared/api/signedAddress';
+import { secretsOfAddress } from '../../../../nodes/shared/api/secrets/signedAddress';
 import { putMedia, type StoredMedia } from '../../../../nodes/shared/api/storage';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { FakeClock } from '../FakeClock.mts';

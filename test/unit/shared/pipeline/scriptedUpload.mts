@@ -1,5 +1,5 @@
 import { createClient } from '../../../../nodes/shared/api/client';
-import type { UploadSession } from '../../../../nodes/shared/api/schemas';
+import type { UploadSession } from '../../../../nodes/shared/api/answers/schemas';
 import { Failure, stopped, type FailureFacts } from '../../../../nodes/shared/failure/Failure';
 import type { MediaSource } from '../../../../nodes/shared/pipeline/media/mediaSource';
 import type { UploadJournal } from '../../../../nodes/shared/pipeline/completeUpload';

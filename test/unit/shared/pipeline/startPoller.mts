@@ -1,5 +1,5 @@
 import { createClient } from '../../../../nodes/shared/api/client';
-import type { Task } from '../../../../nodes/shared/api/schemas';
+import type { Task } from '../../../../nodes/shared/api/answers/schemas';
 import { Failure, stopped, type FailureFacts } from '../../../../nodes/shared/failure/Failure';
 import { createPoller, type WaitRequest } from '../../../../nodes/shared/pipeline/poller';
 import { FakeClock } from '../FakeClock.mts';

@@ -1,4 +1,4 @@
-import type { Chunk, Task } from '../../../../nodes/shared/api/schemas';
+import type { Chunk, Task } from '../../../../nodes/shared/api/answers/schemas';
 import {
 	defaultCaptionOptions,
 	type CaptionOptions,

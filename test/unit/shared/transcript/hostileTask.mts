@@ -4,7 +4,7 @@ import {
 	defaultCaptionOptions,
 	type CaptionOptions,
 } from '../../../../nodes/shared/transcript/captions/captionOptions';
-import type { Chunk, Task, Word } from '../../../../nodes/shared/api/schemas';
+import type { Chunk, Task, Word } from '../../../../nodes/shared/api/answers/schemas';
 
 /** Pieces of text that have broken subtitle writers before. */
 const piece = fc.oneof(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Chunk, Task } from '../../../../nodes/shared/api/schemas';
+import type { Chunk, Task } from '../../../../nodes/shared/api/answers/schemas';
 import {
 	cuesFromTask,
 	shownText,

@@ -1,0 +1,88 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import { Failure } from '../../shared/failure/Failure';
+import { timeLimits } from '../../shared/api/connection';
+import { binarySizeBytes, binarySource } from '../../shared/pipeline/media/binarySource';
+import type { MediaSource } from '../../shared/pipeline/media/mediaSource';
+import { urlSource } from '../../shared/pipeline/media/urlSource';
+import { readText } from './parameters';
+import { readMimeType, readUrl } from './formedValues';
+import type { Run } from '../run/run';
+
+/**
+ * The media of one item, checked but not yet opened: sources `binary` and `url`.
+ *
+ * @throws Failure `invalidInput`
+ */
+export async function readMedia(
+	run: Run,
+	itemIndex: number,
+	source: 'binary' | 'url',
+): Promise<MediaSource> {
+	const { context, client } = run;
+	const overrides = {
+		fileName: readText(context, 'options.fileName', itemIndex),
+		mimeType: readMimeType(context, itemIndex),
+	};
+	const { helpers } = context;
+	if (source === 'url') {
+		const url = readUrl(context, 'fileUrl', itemIndex);
+		const http = async (options: Parameters<typeof helpers.httpRequest>[0]): Promise<unknown> =>
+			await helpers.httpRequest(options);
+		return urlSource(url, {
+			http,
+			store: helpers,
+			clock: client.clock,
+			standStillMs: timeLimits.standStillMs,
+			overrides,
+		});
+	}
+	if (run.isToolCall) {
+		throw new Failure({
+			kind: 'invalidInput',
+			message:
+				'As an AI tool this node receives no files, so the source Binary File cannot be used',
+			description: "Set 'Source' to File URL, Asset ID or Task ID.",
+		});
+	}
+	const binary = binaryOf(run, itemIndex);
+	return binarySource(
+		helpers,
+		binary,
+		await binarySizeBytes(helpers, binary),
+		overrides,
+		client.clock,
+	);
+}
+
+/** @throws Failure that says which binary fields there are, where n8n would only say that one is missing */
+function binaryOf({ context }: Run, itemIndex: number): IBinaryData {
+	const field: unknown = context.getNodeParameter('binaryPropertyName', itemIndex, 'data');
+	if (isBinary(field)) return field;
+	const name = typeof field === 'string' ? field.trim() : '';
+	try {
+		return context.helpers.assertBinaryData(itemIndex, name);
+	} catch {
+		throw missingBinary(name, Object.keys(context.getInputData()[itemIndex]?.binary ?? {}));
+	}
+}
+
+/** An expression may give the binary object itself instead of the name of its field. */
+const isBinary = (value: unknown): value is IBinaryData =>
+	typeof value === 'object' &&
+	value !== null &&
+	'mimeType' in value &&
+	('id' in value || 'data' in value);
+
+const missingBinary = (field: string, present: string[]) =>
+	new Failure({
+		kind: 'invalidInput',
+		message:
+			present.length > 0
+				? `The item has no file in the field "${field}". Its files are in: ${present.join(', ')}`
+				: 'No file arrives here. Add a node before this one that provides it',
+		description:
+			present.length > 0
+				? "Nothing was sent. Set 'Input Binary Field' to one of these."
+				: "Nothing was sent. A form, a mail or a storage node provides files. For a file with a public address set 'Source' to File URL.",
+	});

@@ -1,0 +1,61 @@
+import { NodeConnectionTypes, type IExecuteFunctions } from 'n8n-workflow';
+
+import { connect } from '../../shared/api/credential/connect';
+import type { Client } from '../../shared/api/client';
+import { createPoller, type Poller } from '../../shared/pipeline/poller';
+import { createSlots, type Slots } from '../../shared/pipeline/slots';
+import { readNumber } from '../parameters/parameters';
+import type { Spending } from './spending';
+
+/** What all items of one execution of the node share. */
+export interface Run {
+	context: IExecuteFunctions;
+	client: Client;
+	/** Bounds uploads and task creations at once; a waiting item holds none. */
+	slots: Slots;
+	/** The one scheduler of all waits. */
+	poller: Poller;
+	/** Aborts when the execution is stopped, or when the run is given up after a failure. */
+	signal: AbortSignal;
+	executionId: string;
+	/** True if an AI agent uses the node as its tool. */
+	isToolCall: boolean;
+	/** What the run has paid for, and what it got without paying. */
+	spending: Spending;
+	/** Gives up everything that costs nothing to give up: uploads and waits. */
+	giveUp(): void;
+	/** Lets go of the execution's own signal. */
+	close(): void;
+}
+
+/** @throws Failure `invalidInput` for a credential or a limit that cannot work */
+export async function openRun(context: IExecuteFunctions): Promise<Run> {
+	const client = await connect(context);
+	const parallelItems = readNumber(context, 'parallelItems', 0, 5, {
+		min: 1,
+		max: 50,
+		isWhole: true,
+	});
+	const given = new AbortController();
+	const giveUp = () => given.abort();
+	const stop = context.getExecutionCancelSignal();
+	if (stop?.aborted) giveUp();
+	stop?.addEventListener('abort', giveUp, { once: true });
+	return {
+		context,
+		client,
+		slots: createSlots(parallelItems),
+		poller: createPoller(client, given.signal),
+		signal: given.signal,
+		executionId: context.getExecutionId(),
+		isToolCall: isToolCall(context),
+		spending: new Map(),
+		giveUp,
+		close: () => stop?.removeEventListener('abort', giveUp),
+	};
+}
+
+/** An agent calls the node itself, or has n8n's engine run it; then only its output says so. */
+const isToolCall = (context: IExecuteFunctions): boolean =>
+	context.isToolExecution?.() === true ||
+	context.getNode().rewireOutputLogTo === NodeConnectionTypes.AiTool;

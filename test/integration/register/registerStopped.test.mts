@@ -1,0 +1,33 @@
+import { filesAsItems, voiceMemo } from '../harness/items.mts';
+import { until } from '../harness/until.mts';
+import { useRegister } from '../harness/useRegister.mts';
+import { useStage } from '../harness/useStage.mts';
+
+/** n8n cannot retry an execution that was stopped; the register knows its task all the same. */
+
+const stage = useStage({ taskPlan: () => ({ queuedMs: 0, processingMs: 0, outcome: 'NEVER' }) });
+const register = useRegister(stage);
+const plan = () => register.plan({ operation: 'transcribeAndWait' }, filesAsItems(voiceMemo));
+
+test.each([
+	['while its task is waited for', 'getTask'],
+	['while its task is being made', 'createTask'],
+] as const)('stopped %s: a new execution goes on with the task', async (_when, route) => {
+	const { emulator, n8n } = stage;
+	if (route === 'createTask') {
+		emulator.inject({ route, kind: 'slow', delayMs: 200, afterEffect: true });
+	}
+	const stopped = n8n.start(plan());
+	await emulator.arrived(route);
+	stopped.stop();
+	expect((await stopped.ended).status).toBe('canceled');
+	await emulator.ended('createTask');
+	const transcriptId = String(emulator.tasks[0]?.transcriptId);
+	await until(() => register.tables.rows[0]?.taskId === transcriptId);
+	emulator.finishTask(transcriptId);
+
+	const next = await n8n.run(plan());
+	expect(next.items).toMatchObject([{ json: { transcriptId, status: 'SUCCEEDED', reused: true } }]);
+	expect(emulator.requests('createTask')).toHaveLength(1);
+	expect(register.tables.rows).toMatchObject([{ taskId: transcriptId, status: 'SUCCEEDED' }]);
+});

@@ -1,0 +1,83 @@
+import {
+	describeSpending,
+	hintAtSpending,
+	noteTask,
+	sumOfDecimals,
+	type Spending,
+} from '../../../../nodes/Transcription/run/spending';
+import { contextWith } from '../contextWith.mts';
+
+const task = (billedCredits: string, sourceDurationMs?: number) => ({
+	...{ transcriptId: 'task', status: 'SUCCEEDED', billedCredits, sourceDurationMs },
+});
+
+function spent(): Spending {
+	const spending: Spending = new Map();
+	const created = task('2.000000000000');
+	noteTask(spending, { transcriptId: 'a', created });
+	noteTask(spending, { transcriptId: 'a', created }, task('2.000000000000', 90_000));
+	noteTask(spending, { transcriptId: 'b', created: task('0.1') }, task('0.2', 30_000));
+	noteTask(spending, { transcriptId: 'c' }, task('9', 3_600_000));
+	noteTask(spending, { transcriptId: 'd', reused: true }, task('9', 3_600_000));
+	return spending;
+}
+const described = (spending: Spending, isBuilding = false) =>
+	describeSpending([...spending.values()], { isBuilding });
+
+test('one line sums up what was paid for, and what cost nothing', () => {
+	expect(described(spent())).toBe(
+		'2 tasks paid for: 2 minutes, 2.2 credits billed. 1 resumed and 1 reused cost nothing.',
+	);
+});
+
+test('while a workflow is built it says how not to pay again', () => {
+	expect(described(spent(), true)).toMatch(/Pin this output while you build; .* billed again\.$/);
+});
+
+test.each<[string, Parameters<typeof describeSpending>[0], string | undefined]>([
+	['nothing', [], undefined],
+	['only resumed', [{ use: 'resumed' }], '1 resumed costs nothing.'],
+	['only reused', [{ use: 'reused' }, { use: 'reused' }], '2 reused cost nothing.'],
+	[
+		'a task not yet heard of',
+		[{ use: 'created', billedCredits: '1.0' }],
+		'1 task paid for: 1 credit billed.',
+	],
+	['unknown credits', [{ use: 'created', billedCredits: null }], '1 task paid for.'],
+])('%s', (_, tasks, text) => {
+	expect(describeSpending(tasks, { isBuilding: false })).toBe(text);
+});
+
+test.each([
+	[['0.1', '0.2'], '0.3'],
+	[['1.000000000000', '600.000000000000'], '601'],
+	[['90071992547409930.000000000001', '1'], '90071992547409931.000000000001'],
+	[[], '0'],
+	[['1', 'much'], undefined],
+	[['-1'], undefined],
+])('%j is %s', (texts, sum) => {
+	expect(sumOfDecimals(texts)).toBe(sum);
+});
+
+describe('the hint', () => {
+	const messages = (mode: string, parameters = {}, extra: object = {}) => {
+		const hints: Array<{ message: string }> = [];
+		const context = Object.assign(contextWith(parameters), {
+			getMode: () => mode,
+			addExecutionHints: (hint: { message: string }) => void hints.push(hint),
+			...extra,
+		});
+		hintAtSpending(context, spent());
+		return hints.map(({ message }) => message);
+	};
+
+	test('warns only where a person would pay again', () => {
+		expect(messages('manual')[0]).toMatch(/billed again/);
+		expect(messages('trigger')[0]).not.toMatch(/billed again/);
+		expect(messages('manual', { useRegister: true })[0]).not.toMatch(/billed again/);
+	});
+
+	test('is left out where n8n has none', () => {
+		expect(messages('manual', {}, { addExecutionHints: undefined })).toEqual([]);
+	});
+});
