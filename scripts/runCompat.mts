@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { compatVersion, versions } from '../test/e2e/compat/versions.mts';
-import { packPackage } from '../test/e2e/harness/packPackage.mts';
+import { packPackage } from '../test/e2e/harness/instance/packPackage.mts';
 import { installN8n } from './installN8n.mjs';
 import { rootFolder, runFolder } from './paths.mjs';
 

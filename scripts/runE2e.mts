@@ -7,8 +7,8 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { prepareFreshDatabase } from '../test/e2e/harness/copyFreshDatabase.mts';
-import { packPackage } from '../test/e2e/harness/packPackage.mts';
+import { prepareFreshDatabase } from '../test/e2e/harness/instance/copyFreshDatabase.mts';
+import { packPackage } from '../test/e2e/harness/instance/packPackage.mts';
 import { rootFolder, runFolder } from './paths.mjs';
 import { writeReport } from './writeReport.mts';
 

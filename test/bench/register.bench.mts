@@ -8,7 +8,7 @@ import type * as ContentHash from '../../nodes/shared/pipeline/media/contentHash
 import type * as Claim from '../../nodes/shared/register/claimTask';
 import type * as Register from '../../nodes/shared/register/dataTableRegister';
 import type * as Pay from '../../nodes/shared/register/payOnce';
-import { startDataTables } from '../emulator/dataTables.mts';
+import { startDataTables } from '../emulator/dataTables/dataTables.mts';
 import type { Benchmark, Scope } from './Benchmark.mts';
 import { loadSource } from './measure/loadSource.mts';
 import { sideBySide } from './measure/sideBySide.mts';

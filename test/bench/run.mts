@@ -7,8 +7,8 @@
  */
 import { rmSync } from 'node:fs';
 import { writeReport } from '../../scripts/writeReport.mts';
-import { packPackage } from '../e2e/harness/packPackage.mts';
-import { newRunFolder } from '../e2e/harness/runFolders.mts';
+import { packPackage } from '../e2e/harness/instance/packPackage.mts';
+import { newRunFolder } from '../e2e/harness/instance/runFolders.mts';
 import { benchmarks } from './benchmarks.mts';
 import type { Benchmark } from './Benchmark.mts';
 import { describeMachine } from './measure/machine.mts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod/v4-mini';
-import { installPackage } from '../e2e/harness/installPackage.mts';
+import { installPackage } from '../e2e/harness/instance/installPackage.mts';
 import type { Benchmark } from './Benchmark.mts';
 import { median } from './measure/median.mts';
 

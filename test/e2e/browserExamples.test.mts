@@ -6,12 +6,12 @@ import { basename, join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { rootFolder } from '../../scripts/paths.mjs';
 import { type Editor, openEditor } from './browser/openEditor.mts';
-import { createCredential, type Credential } from './harness/credentials.mts';
-import { importExample } from './harness/importExample.mts';
-import { installPackage } from './harness/installPackage.mts';
-import { packPackage } from './harness/packPackage.mts';
-import { emptyRunFolder } from './harness/runFolders.mts';
-import { type N8n, startN8n } from './harness/startN8n.mts';
+import { createCredential, type Credential } from './harness/rest/credentials.mts';
+import { importExample } from './harness/rest/importExample.mts';
+import { installPackage } from './harness/instance/installPackage.mts';
+import { packPackage } from './harness/instance/packPackage.mts';
+import { emptyRunFolder } from './harness/instance/runFolders.mts';
+import { type N8n, startN8n } from './harness/instance/startN8n.mts';
 
 const examples = globSync('examples/*.json', { cwd: rootFolder }).map((file) => basename(file));
 const picturesFolder = join(rootFolder, 'examples', 'pictures');

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { rootFolder } from '../../scripts/paths.mjs';
 import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
-import { createCredential } from './harness/credentials.mts';
-import { Endings } from './harness/Endings.mts';
-import { executionEnd } from './harness/executions.mts';
-import { installPackage } from './harness/installPackage.mts';
-import { chain, links, node } from './harness/nodes.mts';
-import { packPackage } from './harness/packPackage.mts';
-import { emptyRunFolder } from './harness/runFolders.mts';
-import { type N8n, startN8n } from './harness/startN8n.mts';
-import { createWorkflow, runWorkflow } from './harness/workflows.mts';
+import { createCredential } from './harness/rest/credentials.mts';
+import { Endings } from './harness/process/Endings.mts';
+import { executionEnd } from './harness/rest/executions.mts';
+import { installPackage } from './harness/instance/installPackage.mts';
+import { chain, links, node } from './harness/rest/nodes.mts';
+import { packPackage } from './harness/instance/packPackage.mts';
+import { emptyRunFolder } from './harness/instance/runFolders.mts';
+import { type N8n, startN8n } from './harness/instance/startN8n.mts';
+import { createWorkflow, runWorkflow } from './harness/rest/workflows.mts';
 
 let emulator: Emulator;
 let n8n: N8n;
@@ -28,7 +28,7 @@ before(async () => {
 		taskPlan: () => ({ queuedMs: 0, processingMs: 3_600_000, outcome: 'SUCCEEDED' }),
 	});
 	endings.add(() => emulator.stop());
-	const fastClock = join(rootFolder, 'test/e2e/harness/fastClock.cjs');
+	const fastClock = join(rootFolder, 'test/e2e/harness/instance/fastClock.cjs');
 	n8n = await startN8n({ userFolder, env: { NODE_OPTIONS: `--require=${fastClock}` } });
 	endings.add(() => n8n.stop());
 	await cp(join(rootFolder, 'test/fixtures/media/memo.wav'), join(userFolder, 'files', 'memo.wav'));

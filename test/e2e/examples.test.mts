@@ -6,19 +6,24 @@ import { after, before, it } from 'node:test';
 import * as z from 'zod/v4-mini';
 import { rootFolder } from '../../scripts/paths.mjs';
 import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
-import { importExample } from './harness/importExample.mts';
+import { importExample } from './harness/rest/importExample.mts';
 import { type ChatModel, startChatModel } from './examples/startChatModel.mts';
-import { createCredential, type Credential } from './harness/credentials.mts';
-import { Endings } from './harness/Endings.mts';
-import { type Execution, executionEnd, listExecutions, nodeItems } from './harness/executions.mts';
-import { installPackage } from './harness/installPackage.mts';
-import { packPackage } from './harness/packPackage.mts';
-import { emptyRunFolder } from './harness/runFolders.mts';
+import { createCredential, type Credential } from './harness/rest/credentials.mts';
+import { Endings } from './harness/process/Endings.mts';
+import {
+	type Execution,
+	executionEnd,
+	listExecutions,
+	nodeItems,
+} from './harness/rest/executions.mts';
+import { installPackage } from './harness/instance/installPackage.mts';
+import { packPackage } from './harness/instance/packPackage.mts';
+import { emptyRunFolder } from './harness/instance/runFolders.mts';
 import { sendForm } from './harness/sendForm.mts';
-import { type N8n, startN8n } from './harness/startN8n.mts';
+import { type N8n, startN8n } from './harness/instance/startN8n.mts';
 import { type Receiver, startReceiver } from './harness/startReceiver.mts';
-import { until } from './harness/until.mts';
-import { activateWorkflow, runWorkflow } from './harness/workflows.mts';
+import { until } from './harness/process/until.mts';
+import { activateWorkflow, runWorkflow } from './harness/rest/workflows.mts';
 
 const mediaFolder = join(rootFolder, 'test', 'fixtures', 'media');
 const endings = new Endings();

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
-import { createApiKey } from './harness/apiKeys.mts';
-import { type Credential, createCredential } from './harness/credentials.mts';
-import { Endings } from './harness/Endings.mts';
-import { nodeItems } from './harness/executions.mts';
-import { freePort } from './harness/freePort.mts';
-import { installPackage } from './harness/installPackage.mts';
-import { logIn } from './harness/owner.mts';
-import { packPackage } from './harness/packPackage.mts';
-import { emptyRunFolder } from './harness/runFolders.mts';
-import { type N8n, startN8n } from './harness/startN8n.mts';
-import { until } from './harness/until.mts';
+import { createApiKey } from './harness/rest/apiKeys.mts';
+import { type Credential, createCredential } from './harness/rest/credentials.mts';
+import { Endings } from './harness/process/Endings.mts';
+import { nodeItems } from './harness/rest/executions.mts';
+import { freePort } from './harness/process/freePort.mts';
+import { installPackage } from './harness/instance/installPackage.mts';
+import { logIn } from './harness/rest/owner.mts';
+import { packPackage } from './harness/instance/packPackage.mts';
+import { emptyRunFolder } from './harness/instance/runFolders.mts';
+import { type N8n, startN8n } from './harness/instance/startN8n.mts';
+import { until } from './harness/process/until.mts';
 import { fillRegister, makeOlder } from './register/database.mts';
 import {
 	createRegisterWorkflow,

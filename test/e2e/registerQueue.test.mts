@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
-import { createApiKey } from './harness/apiKeys.mts';
-import { createCredential } from './harness/credentials.mts';
-import { Endings } from './harness/Endings.mts';
-import { executionEnd, listExecutions, nodeItems } from './harness/executions.mts';
-import { packPackage } from './harness/packPackage.mts';
-import { emptyRunFolder } from './harness/runFolders.mts';
-import type { N8n } from './harness/startN8n.mts';
-import { until } from './harness/until.mts';
+import { createApiKey } from './harness/rest/apiKeys.mts';
+import { createCredential } from './harness/rest/credentials.mts';
+import { Endings } from './harness/process/Endings.mts';
+import { executionEnd, listExecutions, nodeItems } from './harness/rest/executions.mts';
+import { packPackage } from './harness/instance/packPackage.mts';
+import { emptyRunFolder } from './harness/instance/runFolders.mts';
+import type { N8n } from './harness/instance/startN8n.mts';
+import { until } from './harness/process/until.mts';
 import { type QueueMode, startQueueMode } from './queue/startQueueMode.mts';
 import {
 	createRegisterWorkflow,

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { rootFolder } from '../../scripts/paths.mjs';
-import { createApiKey } from './harness/apiKeys.mts';
-import { createCredential } from './harness/credentials.mts';
+import { createApiKey } from './harness/rest/apiKeys.mts';
+import { createCredential } from './harness/rest/credentials.mts';
 import {
 	type Execution,
 	executionEnd,
 	listExecutions,
 	nodeItems,
 	readExecution,
-} from './harness/executions.mts';
-import { importExample } from './harness/importExample.mts';
-import { packPackage } from './harness/packPackage.mts';
-import { emptyRunFolder } from './harness/runFolders.mts';
+} from './harness/rest/executions.mts';
+import { importExample } from './harness/rest/importExample.mts';
+import { packPackage } from './harness/instance/packPackage.mts';
+import { emptyRunFolder } from './harness/instance/runFolders.mts';
 import { sendForm } from './harness/sendForm.mts';
-import { until } from './harness/until.mts';
-import { activateWorkflow, runWorkflow } from './harness/workflows.mts';
+import { until } from './harness/process/until.mts';
+import { activateWorkflow, runWorkflow } from './harness/rest/workflows.mts';
 import { registerScopes } from './register/registerWorkflow.mts';
 import { defaultMode } from './trigger/pollModes.mts';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4-mini';
-import { invalid } from './Problem.mts';
+import { invalid } from './refusals/Problem.mts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(1024));
 /** Any version: the all-zero id is well-formed, and simply unknown. */

@@ -1,7 +1,7 @@
 import { createTaskBody } from './requestBodies.mts';
-import { parseScript } from './script.mts';
-import type { TaskStore } from './TaskStore.mts';
-import type { UploadStore } from './UploadStore.mts';
+import { parseScript } from './state/script.mts';
+import type { TaskStore } from './state/TaskStore.mts';
+import type { UploadStore } from './state/UploadStore.mts';
 import type { TaskPlan } from './views.mts';
 
 /** A task that exists without an upload; everything is optional. */

@@ -1,9 +1,9 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { AddressSigner } from './AddressSigner.mts';
+import type { AddressSigner } from './state/AddressSigner.mts';
 import type { EmulatorSettings } from './EmulatorOptions.mts';
-import { problemFormat } from './errorFormats.mts';
-import type { FaultQueue } from './faults.mts';
-import { invalid, Problem, problemMediaType } from './Problem.mts';
+import { problemFormat } from './refusals/errorFormats.mts';
+import type { FaultQueue } from './faults/faults.mts';
+import { invalid, Problem, problemMediaType } from './refusals/Problem.mts';
 import { recordAnswers, type RequestLog, recordRequests } from './recordRequests.mts';
 import {
 	completeUploadBody,
@@ -13,9 +13,9 @@ import {
 	parseId,
 	takeKey,
 } from './requestBodies.mts';
-import { strikeFaults } from './strikeFaults.mts';
-import type { TaskStore } from './TaskStore.mts';
-import type { UploadStore } from './UploadStore.mts';
+import { strikeFaults } from './faults/strikeFaults.mts';
+import type { TaskStore } from './state/TaskStore.mts';
+import type { UploadStore } from './state/UploadStore.mts';
 
 export interface ServiceParts {
 	settings: EmulatorSettings;

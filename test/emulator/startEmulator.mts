@@ -1,20 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { AddressSigner } from './AddressSigner.mts';
+import { AddressSigner } from './state/AddressSigner.mts';
 import { type EmulatorOptions, settingsFrom } from './EmulatorOptions.mts';
-import { type Fault, FaultQueue } from './faults.mts';
-import { MediaFolder } from './MediaFolder.mts';
+import { type Fault, FaultQueue } from './faults/faults.mts';
+import { MediaFolder } from './state/MediaFolder.mts';
 import { RequestLog } from './recordRequests.mts';
 import { seedTask, type TaskSeed } from './seedTask.mts';
 import { serviceServer } from './serviceServer.mts';
 import { storageServer } from './storageServer.mts';
-import { TaskStore } from './TaskStore.mts';
+import { TaskStore } from './state/TaskStore.mts';
 import type { AssetView, RequestRecord, RouteName, TaskView, UploadView } from './views.mts';
-import { UploadStore } from './UploadStore.mts';
+import { UploadStore } from './state/UploadStore.mts';
 
 export type { EmulatorOptions } from './EmulatorOptions.mts';
 export { demoApiKey } from './EmulatorOptions.mts';
-export type { Fault } from './faults.mts';
+export type { Fault } from './faults/faults.mts';
 export type { TaskSeed } from './seedTask.mts';
 export type {
 	AssetView,

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { AddressSigner } from './AddressSigner.mts';
+import type { AddressSigner } from './state/AddressSigner.mts';
 import type { EmulatorSettings } from './EmulatorOptions.mts';
-import { storageFormat } from './errorFormats.mts';
-import type { FaultQueue } from './faults.mts';
-import type { MediaFolder } from './MediaFolder.mts';
+import { storageFormat } from './refusals/errorFormats.mts';
+import type { FaultQueue } from './faults/faults.mts';
+import type { MediaFolder } from './state/MediaFolder.mts';
 import { recordAnswers, type RequestLog, recordRequests } from './recordRequests.mts';
-import { StorageRefusal } from './StorageRefusal.mts';
-import { strikeFaults } from './strikeFaults.mts';
-import type { UploadSession, UploadStore } from './UploadStore.mts';
+import { StorageRefusal } from './refusals/StorageRefusal.mts';
+import { strikeFaults } from './faults/strikeFaults.mts';
+import type { UploadSession, UploadStore } from './state/UploadStore.mts';
 
 export interface StorageParts {
 	settings: EmulatorSettings;

@@ -1,6 +1,6 @@
 import type { EmulatorSettings } from '../emulator/EmulatorOptions.mts';
-import { fillerScript } from '../emulator/script.mts';
-import { transcriptFrom } from '../emulator/transcriptFrom.mts';
+import { fillerScript } from '../emulator/state/script.mts';
+import { transcriptFrom } from '../emulator/state/transcriptFrom.mts';
 import type { TaskPlan, TaskStatus, TaskView } from '../emulator/views.mts';
 import { Refusal } from './Refusal.mts';
 import { inWholeSeconds } from './times.mts';

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmulatorSettings } from '../emulator/EmulatorOptions.mts';
-import { inspectMedia } from '../emulator/inspectMedia.mts';
-import type { ScriptLine } from '../emulator/script.mts';
+import { inspectMedia } from '../emulator/state/inspectMedia.mts';
+import type { ScriptLine } from '../emulator/state/script.mts';
 import type { AssetView, UploadView } from '../emulator/views.mts';
 import { Refusal, uploadRefusal } from './Refusal.mts';
 import { inWholeSeconds } from './times.mts';

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type EmulatorOptions, settingsFrom } from '../emulator/EmulatorOptions.mts';
-import { FaultQueue } from '../emulator/faults.mts';
+import { FaultQueue } from '../emulator/faults/faults.mts';
 import { RequestLog } from '../emulator/recordRequests.mts';
-import { parseScript } from '../emulator/script.mts';
+import { parseScript } from '../emulator/state/script.mts';
 import type { Emulator } from '../emulator/startEmulator.mts';
 import type { RequestRecord, RouteName } from '../emulator/views.mts';
 import { type Answer, refusal, storageWord } from './answers.mts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Fault, FaultQueue, Moment } from '../emulator/faults.mts';
-import { delayUnlessClosed, drain, readBytes } from '../emulator/streams.mts';
+import type { Fault, FaultQueue, Moment } from '../emulator/faults/faults.mts';
+import { delayUnlessClosed, drain, readBytes } from '../emulator/faults/streams.mts';
 import type { RequestRecord } from '../emulator/views.mts';
 import { type Answer, echoOf, problem, send, storageWord } from './answers.mts';
 

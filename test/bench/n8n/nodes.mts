@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Credential } from '../../e2e/harness/credentials.mts';
-import type { WorkflowJson } from '../../e2e/harness/workflows.mts';
+import type { Credential } from '../../e2e/harness/rest/credentials.mts';
+import type { WorkflowJson } from '../../e2e/harness/rest/workflows.mts';
 
 /** A node of a workflow as n8n stores it. */
 export interface WorkflowNode {

@@ -1,12 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/v4-mini';
-import { type Credential, createCredential } from '../../e2e/harness/credentials.mts';
-import { executionEnd } from '../../e2e/harness/executions.mts';
-import { installPackage } from '../../e2e/harness/installPackage.mts';
-import type { RestClient } from '../../e2e/harness/restClient.mts';
-import { type N8n, startN8n } from '../../e2e/harness/startN8n.mts';
-import { createWorkflow, runWorkflow, type WorkflowJson } from '../../e2e/harness/workflows.mts';
+import { type Credential, createCredential } from '../../e2e/harness/rest/credentials.mts';
+import { executionEnd } from '../../e2e/harness/rest/executions.mts';
+import { installPackage } from '../../e2e/harness/instance/installPackage.mts';
+import type { RestClient } from '../../e2e/harness/rest/restClient.mts';
+import { type N8n, startN8n } from '../../e2e/harness/instance/startN8n.mts';
+import {
+	createWorkflow,
+	runWorkflow,
+	type WorkflowJson,
+} from '../../e2e/harness/rest/workflows.mts';
 import type { Emulator } from '../../emulator/startEmulator.mts';
 import { type ObservedProcess, observeProcess } from '../measure/observeProcess.mts';
 

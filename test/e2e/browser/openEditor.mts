@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { owner } from '../harness/owner.mts';
+import { owner } from '../harness/rest/owner.mts';
 import { launchChromium } from './launchChromium.mts';
 
 export interface Editor {

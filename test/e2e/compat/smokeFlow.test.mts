@@ -9,25 +9,25 @@ import * as z from 'zod/v4-mini';
 import { rootFolder } from '../../../scripts/paths.mjs';
 import { type Emulator, startEmulator } from '../../emulator/startEmulator.mts';
 import { demoWorkflow, webhookPath } from '../demo/demoWorkflow.mts';
-import { createApiKey } from '../harness/apiKeys.mts';
-import { createCredential, testCredential } from '../harness/credentials.mts';
-import { Endings } from '../harness/Endings.mts';
+import { createApiKey } from '../harness/rest/apiKeys.mts';
+import { createCredential, testCredential } from '../harness/rest/credentials.mts';
+import { Endings } from '../harness/process/Endings.mts';
 import {
 	type Execution,
 	executionEnd,
 	listExecutions,
 	nodeItems,
 	stopExecution,
-} from '../harness/executions.mts';
-import { installPackage } from '../harness/installPackage.mts';
-import { chain, links, node } from '../harness/nodes.mts';
-import { packPackage } from '../harness/packPackage.mts';
-import { emptyRunFolder } from '../harness/runFolders.mts';
+} from '../harness/rest/executions.mts';
+import { installPackage } from '../harness/instance/installPackage.mts';
+import { chain, links, node } from '../harness/rest/nodes.mts';
+import { packPackage } from '../harness/instance/packPackage.mts';
+import { emptyRunFolder } from '../harness/instance/runFolders.mts';
 import { sendForm } from '../harness/sendForm.mts';
-import type { N8n } from '../harness/startN8n.mts';
+import type { N8n } from '../harness/instance/startN8n.mts';
 import { type Receiver, startReceiver } from '../harness/startReceiver.mts';
-import { until } from '../harness/until.mts';
-import { createWorkflow, type WorkflowJson } from '../harness/workflows.mts';
+import { until } from '../harness/process/until.mts';
+import { createWorkflow, type WorkflowJson } from '../harness/rest/workflows.mts';
 import { startCompatN8n } from './startCompatN8n.mts';
 import { compatVersion } from './versions.mts';
 

@@ -1,7 +1,7 @@
-import { setUpOwner } from '../harness/owner.mts';
-import { programIn } from '../harness/runFolders.mts';
-import { type N8n, startN8n } from '../harness/startN8n.mts';
-import { until } from '../harness/until.mts';
+import { setUpOwner } from '../harness/rest/owner.mts';
+import { programIn } from '../harness/instance/runFolders.mts';
+import { type N8n, startN8n } from '../harness/instance/startN8n.mts';
+import { until } from '../harness/process/until.mts';
 
 /** Starts the n8n that is installed in a folder, owner included. */
 export async function startCompatN8n(userFolder: string, folder: string): Promise<N8n> {

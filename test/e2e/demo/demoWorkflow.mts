@@ -1,4 +1,4 @@
-import type { WorkflowJson } from '../harness/workflows.mts';
+import type { WorkflowJson } from '../harness/rest/workflows.mts';
 
 /** Path of the workflow's webhook; the media comes in the form field `data`. */
 export const webhookPath = 'transcribe';

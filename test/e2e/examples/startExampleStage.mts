@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { type Emulator, startEmulator } from '../../emulator/startEmulator.mts';
-import { createCredential, type Credential } from '../harness/credentials.mts';
-import { Endings } from '../harness/Endings.mts';
-import { type Execution, executionEnd, listExecutions } from '../harness/executions.mts';
-import { installPackage } from '../harness/installPackage.mts';
-import { packPackage } from '../harness/packPackage.mts';
-import { emptyRunFolder } from '../harness/runFolders.mts';
-import { type N8n, startN8n } from '../harness/startN8n.mts';
+import { createCredential, type Credential } from '../harness/rest/credentials.mts';
+import { Endings } from '../harness/process/Endings.mts';
+import { type Execution, executionEnd, listExecutions } from '../harness/rest/executions.mts';
+import { installPackage } from '../harness/instance/installPackage.mts';
+import { packPackage } from '../harness/instance/packPackage.mts';
+import { emptyRunFolder } from '../harness/instance/runFolders.mts';
+import { type N8n, startN8n } from '../harness/instance/startN8n.mts';
 import { type Receiver, startReceiver } from '../harness/startReceiver.mts';
-import { until } from '../harness/until.mts';
+import { until } from '../harness/process/until.mts';
 import { type ChatModel, startChatModel } from './startChatModel.mts';
 
 /** An n8n with the package, and all that the examples talk to. */

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { type ChatModel, startChatModel } from '../examples/startChatModel.mts';
-import { createCredential } from '../harness/credentials.mts';
-import { nodeItems } from '../harness/executions.mts';
-import { links, node } from '../harness/nodes.mts';
+import { createCredential } from '../harness/rest/credentials.mts';
+import { nodeItems } from '../harness/rest/executions.mts';
+import { links, node } from '../harness/rest/nodes.mts';
 import { play, stage, start, transcriptionTool } from './stage.mts';
 
 let model: ChatModel | undefined;

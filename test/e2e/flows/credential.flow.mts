@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createCredential, testCredential } from '../harness/credentials.mts';
-import { freePort } from '../harness/freePort.mts';
+import { createCredential, testCredential } from '../harness/rest/credentials.mts';
+import { freePort } from '../harness/process/freePort.mts';
 import { stage } from './stage.mts';
 
 async function verdictOn(data: { baseUrl: string; apiKey: string; idempotencyHeader?: string }) {

@@ -7,15 +7,15 @@ import {
 	readExecution,
 	retryExecution,
 	stopExecution,
-} from '../harness/executions.mts';
-import { chain, links, node } from '../harness/nodes.mts';
+} from '../harness/rest/executions.mts';
+import { chain, links, node } from '../harness/rest/nodes.mts';
 import { sendForm } from '../harness/sendForm.mts';
 import {
 	activateWorkflow,
 	createWorkflow,
 	runWorkflow,
 	type WorkflowJson,
-} from '../harness/workflows.mts';
+} from '../harness/rest/workflows.mts';
 import { onlyExecution, paid, play, readMedia, stage, start, transcription } from './stage.mts';
 
 /** A poll that the service refuses for good ends the wait; the task itself goes on. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { nodeItems } from '../harness/executions.mts';
-import { chain, links, node } from '../harness/nodes.mts';
-import { createWorkflow } from '../harness/workflows.mts';
+import { nodeItems } from '../harness/rest/executions.mts';
+import { chain, links, node } from '../harness/rest/nodes.mts';
+import { createWorkflow } from '../harness/rest/workflows.mts';
 import { paid, play, readMedia, stage, start, transcription } from './stage.mts';
 
 /** One item for each address. */

@@ -2,10 +2,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { executionEnd, nodeItems, retryExecution, type Execution } from '../harness/executions.mts';
-import { chain, links, node } from '../harness/nodes.mts';
+import {
+	executionEnd,
+	nodeItems,
+	retryExecution,
+	type Execution,
+} from '../harness/rest/executions.mts';
+import { chain, links, node } from '../harness/rest/nodes.mts';
 import { sendForm } from '../harness/sendForm.mts';
-import { activateWorkflow, createWorkflow } from '../harness/workflows.mts';
+import { activateWorkflow, createWorkflow } from '../harness/rest/workflows.mts';
 import { onlyExecution, stage, transcription } from './stage.mts';
 
 const fiveTries = { retryOnFail: true, maxTries: 5, waitBetweenTries: 10 };

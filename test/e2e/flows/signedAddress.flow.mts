@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import { nodeItems } from '../harness/executions.mts';
-import { chain, links } from '../harness/nodes.mts';
+import { nodeItems } from '../harness/rest/executions.mts';
+import { chain, links } from '../harness/rest/nodes.mts';
 import { play, readMedia, stage, start, transcription } from './stage.mts';
 
 const signature = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';

@@ -3,17 +3,17 @@ import { basename, join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
 import { rootFolder } from '../../../scripts/paths.mjs';
 import { type Emulator, startEmulator, type TaskPlan } from '../../emulator/startEmulator.mts';
-import { createCredential } from '../harness/credentials.mts';
-import { Endings } from '../harness/Endings.mts';
-import { executionEnd, type Execution, listExecutions } from '../harness/executions.mts';
-import { installPackage } from '../harness/installPackage.mts';
-import { node } from '../harness/nodes.mts';
-import { packPackage } from '../harness/packPackage.mts';
-import { emptyRunFolder } from '../harness/runFolders.mts';
-import { logEnd, type N8n, startN8n } from '../harness/startN8n.mts';
+import { createCredential } from '../harness/rest/credentials.mts';
+import { Endings } from '../harness/process/Endings.mts';
+import { executionEnd, type Execution, listExecutions } from '../harness/rest/executions.mts';
+import { installPackage } from '../harness/instance/installPackage.mts';
+import { node } from '../harness/rest/nodes.mts';
+import { packPackage } from '../harness/instance/packPackage.mts';
+import { emptyRunFolder } from '../harness/instance/runFolders.mts';
+import { logEnd, type N8n, startN8n } from '../harness/instance/startN8n.mts';
 import { type Receiver, startReceiver } from '../harness/startReceiver.mts';
-import { until } from '../harness/until.mts';
-import { createWorkflow, runWorkflow, type WorkflowJson } from '../harness/workflows.mts';
+import { until } from '../harness/process/until.mts';
+import { createWorkflow, runWorkflow, type WorkflowJson } from '../harness/rest/workflows.mts';
 
 const quick: TaskPlan = { queuedMs: 50, processingMs: 100, outcome: 'SUCCEEDED' };
 

@@ -8,10 +8,10 @@ import {
 	readExecution,
 	retryExecution,
 	stopExecution,
-} from '../harness/executions.mts';
-import { chain, links } from '../harness/nodes.mts';
-import { until } from '../harness/until.mts';
-import { createWorkflow, runWorkflow } from '../harness/workflows.mts';
+} from '../harness/rest/executions.mts';
+import { chain, links } from '../harness/rest/nodes.mts';
+import { until } from '../harness/process/until.mts';
+import { createWorkflow, runWorkflow } from '../harness/rest/workflows.mts';
 import { readMedia, stage, start, transcription } from './stage.mts';
 
 const executionSchema = z.looseObject({ customData: z.optional(z.record(z.string(), z.string())) });

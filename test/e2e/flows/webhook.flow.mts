@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { nodeItems } from '../harness/executions.mts';
-import { chain, links, node } from '../harness/nodes.mts';
+import { nodeItems } from '../harness/rest/executions.mts';
+import { chain, links, node } from '../harness/rest/nodes.mts';
 import { sendForm } from '../harness/sendForm.mts';
-import { activateWorkflow, createWorkflow } from '../harness/workflows.mts';
+import { activateWorkflow, createWorkflow } from '../harness/rest/workflows.mts';
 import { onlyExecution, stage, transcription } from './stage.mts';
 
 const words = /Buy oat milk and two lemons/;

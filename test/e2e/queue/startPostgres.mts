@@ -3,9 +3,9 @@ import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../harness/freePort.mts';
-import { type ServerProcess, startProcess } from '../harness/startProcess.mts';
-import { until } from '../harness/until.mts';
+import { freePort } from '../harness/process/freePort.mts';
+import { type ServerProcess, startProcess } from '../harness/process/startProcess.mts';
+import { until } from '../harness/process/until.mts';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { installPackage } from '../harness/installPackage.mts';
-import { type N8n, startN8n } from '../harness/startN8n.mts';
+import { installPackage } from '../harness/instance/installPackage.mts';
+import { type N8n, startN8n } from '../harness/instance/startN8n.mts';
 import { startPostgres } from './startPostgres.mts';
 import { startRedis } from './startRedis.mts';
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../harness/freePort.mts';
-import { type ServerProcess, startProcess } from '../harness/startProcess.mts';
-import { until } from '../harness/until.mts';
+import { freePort } from '../harness/process/freePort.mts';
+import { type ServerProcess, startProcess } from '../harness/process/startProcess.mts';
+import { until } from '../harness/process/until.mts';
 
 /** A Redis of its own on loopback that keeps nothing. */
 export async function startRedis(folder: string): Promise<ServerProcess & { port: number }> {

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rootFolder } from '../../../scripts/paths.mjs';
-import type { Credential } from '../harness/credentials.mts';
-import { executionEnd, type Execution, listExecutions } from '../harness/executions.mts';
-import { chain, links, node } from '../harness/nodes.mts';
-import type { RestClient } from '../harness/restClient.mts';
-import { until } from '../harness/until.mts';
-import { activateWorkflow, createWorkflow } from '../harness/workflows.mts';
+import type { Credential } from '../harness/rest/credentials.mts';
+import { executionEnd, type Execution, listExecutions } from '../harness/rest/executions.mts';
+import { chain, links, node } from '../harness/rest/nodes.mts';
+import type { RestClient } from '../harness/rest/restClient.mts';
+import { until } from '../harness/process/until.mts';
+import { activateWorkflow, createWorkflow } from '../harness/rest/workflows.mts';
 
 /** The scopes that the README asks for, and no others. */
 export const registerScopes = [

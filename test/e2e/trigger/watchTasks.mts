@@ -5,9 +5,9 @@ import {
 	listExecutions,
 	nodeItems,
 	readExecution,
-} from '../harness/executions.mts';
-import { until } from '../harness/until.mts';
-import { activateWorkflow, createWorkflow } from '../harness/workflows.mts';
+} from '../harness/rest/executions.mts';
+import { until } from '../harness/process/until.mts';
+import { activateWorkflow, createWorkflow } from '../harness/rest/workflows.mts';
 import type { Service, TriggerStage } from './startTriggerStage.mts';
 
 /**

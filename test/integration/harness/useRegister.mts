@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type DataTables, startDataTables } from '../../emulator/dataTables.mts';
+import { type DataTables, startDataTables } from '../../emulator/dataTables/dataTables.mts';
 import type { ItemSource } from './nodeTypes.mts';
 import type { Plan } from './plan.mts';
 import type { Stage } from './useStage.mts';

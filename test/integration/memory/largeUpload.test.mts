@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type DataTables, startDataTables } from '../../emulator/dataTables.mts';
+import { type DataTables, startDataTables } from '../../emulator/dataTables/dataTables.mts';
 import { type Emulator, startEmulator } from '../../emulator/startEmulator.mts';
 import { type FileHandler, type FileServer, startFileServer } from '../harness/startFileServer.mts';
 import type { ChildPlan, ChildReport } from './uploadInChild.mts';

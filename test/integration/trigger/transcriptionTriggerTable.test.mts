@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type DataTables, startDataTables } from '../../emulator/dataTables.mts';
+import { type DataTables, startDataTables } from '../../emulator/dataTables/dataTables.mts';
 import { type Emulator, startEmulator } from '../../emulator/startEmulator.mts';
 import { PollHost, type PollOptions } from '../harness/PollHost.mts';
 

@@ -1,5 +1,5 @@
 import { type Emulator, type Fault, startEmulator } from '../../emulator/startEmulator.mts';
-import type { FaultEffect } from '../../emulator/faults.mts';
+import type { FaultEffect } from '../../emulator/faults/faults.mts';
 import { silence, WireClient } from './WireClient.mts';
 
 let emulator: Emulator;

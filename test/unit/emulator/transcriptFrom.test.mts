@@ -1,5 +1,5 @@
-import { fillerScript, parseScript } from '../../emulator/script.mts';
-import { transcriptFrom } from '../../emulator/transcriptFrom.mts';
+import { fillerScript, parseScript } from '../../emulator/state/script.mts';
+import { transcriptFrom } from '../../emulator/state/transcriptFrom.mts';
 
 describe('parseScript', () => {
 	test.each([

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { connect } from 'node:net';
-import type { FaultEffect, StatusFault } from '../../emulator/faults.mts';
+import type { FaultEffect, StatusFault } from '../../emulator/faults/faults.mts';
 import { type Emulator, startEmulator } from '../../emulator/startEmulator.mts';
 import { silence, WireClient } from './WireClient.mts';
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ICredentialTestFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import { testN8nDataTableApi } from '../../../../nodes/shared/dataTable/credentialTest';
-import { startDataTables, type DataTables } from '../../../emulator/dataTables.mts';
+import { startDataTables, type DataTables } from '../../../emulator/dataTables/dataTables.mts';
 
 let tables: DataTables;
 let context: ICredentialTestFunctions;

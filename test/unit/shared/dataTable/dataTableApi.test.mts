@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { createDataTableApi } from '../../../../nodes/shared/dataTable/dataTableApi';
-import { startDataTables, type DataTables } from '../../../emulator/dataTables.mts';
+import { startDataTables, type DataTables } from '../../../emulator/dataTables/dataTables.mts';
 import { n8nHttp } from '../api/n8nHttp.mts';
 
 let tables: DataTables;

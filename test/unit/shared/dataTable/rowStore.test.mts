@@ -1,5 +1,5 @@
 import { createRowStore, type RowStore } from '../../../../nodes/shared/dataTable/rowStore';
-import { startDataTables, type DataTables } from '../../../emulator/dataTables.mts';
+import { startDataTables, type DataTables } from '../../../emulator/dataTables/dataTables.mts';
 import { n8nHttp } from '../api/n8nHttp.mts';
 
 let tables: DataTables;
