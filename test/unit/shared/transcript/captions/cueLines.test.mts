@@ -117,7 +117,9 @@ describe('speaker labels', () => {
 			'Annabella:\n',
 			['Yesterday.'],
 		],
-		['shortened to a line', 'Annabella Bernadotte', 2, 'Annabella…:\n', ['Yesterday.']],
+		['whole as long as they fit into a line', 'Annabellas', 2, 'Annabellas:\n', ['Yesterday.']],
+		['shortened to a line', 'Annabellasia', 2, 'Annabella…:\n', ['Yesterday.']],
+		['shortened without the blank', 'Annabella Ott', 2, 'Annabella…:\n', ['Yesterday.']],
 		['left out where one line cannot hold it and a word', 'Annabella', 1, '', ['Yesterday.']],
 	])('are %s', (_, name, maxLines, label, lines) => {
 		const cues = cuesOfChunks([turn(name, 'Yesterday.', 0)], { maxLineLength: 12, maxLines });
