@@ -122,6 +122,7 @@ describe('Before any request', () => {
 			/'API Key' of the credential has characters/,
 		],
 		['a header name that HTTP forbids', { idempotencyHeader: 'My Key:' }, /Idempotency Header/],
+		['an answer for a field', { idempotencyField: 'yes' }, /Idempotency Field.* or empty/],
 	])('a credential with %s fails every item', async (_what, wrong, message) => {
 		const credential = { ...stage.credential, ...wrong };
 		const settings = { onError: 'continueRegularOutput' as const };

@@ -4,7 +4,7 @@ import { normalizeBaseUrl } from './baseUrl';
 import { httpFor } from '../httpFor';
 import { createClient, type Client } from '../client';
 import type { TimeLimits } from '../connection';
-import { requireKey, wrongAddress, wrongField } from './credentialFields';
+import { requireKey, wrongAddress, wrongKeyName } from './credentialFields';
 import { isHeaderName, isMemberName } from './idempotencyNames';
 
 /** What both nodes' contexts offer of n8n for reaching the service. */
@@ -28,20 +28,10 @@ export async function connect(context: ServiceContext, limits?: TimeLimits): Pro
 	const idempotencyHeader = text('idempotencyHeader');
 	const idempotencyField = text('idempotencyField');
 	if (idempotencyHeader && !isHeaderName(idempotencyHeader)) {
-		throw wrongField(
-			name,
-			'Idempotency Header',
-			'must be the name of a header, or empty',
-			idempotencyHeader,
-		);
+		throw wrongKeyName(name, 'Header', idempotencyHeader);
 	}
 	if (idempotencyField && !isMemberName(idempotencyField)) {
-		throw wrongField(
-			name,
-			'Idempotency Field',
-			'must be the name of a field, or empty',
-			idempotencyField,
-		);
+		throw wrongKeyName(name, 'Field', idempotencyField);
 	}
 	return createClient({
 		http: httpFor(context.helpers, credential),

@@ -8,6 +8,17 @@ export const wrongField = (credential: string, field: string, what: string, ente
 		description: `Open the credential "${credential}" and correct it. Nothing was sent.`,
 	});
 
+/** The failure for a name that cannot be that of the header, or field, for an idempotency key. */
+export const wrongKeyName = (credential: string, place: 'Header' | 'Field', entered: string) =>
+	wrongField(
+		credential,
+		`Idempotency ${place}`,
+		`must be the name of a ${place.toLowerCase()}, such as ${place === 'Header' ? 'Idempotency-Key' : 'idempotencyKey'}, or empty if the service has told you none`,
+		entered,
+	).with({
+		description: `Open the credential "${credential}" and enter the name that the service has told you, or leave the field empty: then a task creation whose answer is lost is not sent again by itself. Nothing was sent, and nothing was paid.`,
+	});
+
 /** The failure for a base URL that cannot be one. */
 export function wrongAddress(credential: string, entered: string, example: string): Failure {
 	if (entered === '') return wrongField(credential, 'Base URL', 'is empty');

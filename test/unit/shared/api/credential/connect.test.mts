@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { connect } from '../../../../../nodes/shared/api/credential/connect';
-import { Failure } from '../../../../../nodes/shared/failure/Failure';
+import { Failure, toFailure } from '../../../../../nodes/shared/failure/Failure';
 
 const good = {
 	baseUrl: 'https://api.example.com/v1/',
@@ -59,6 +59,26 @@ test('an idempotency header makes creations safe to repeat', async () => {
 	expect(context.sent[0]?.headers).toMatchObject({ 'Idempotency-Key': 'k-1' });
 	expect(client.retrySafeCreation).toBe(true);
 });
+
+test.each([
+	['header', { idempotencyHeader: 'yes' }, 'Idempotency-Key'],
+	['field', { idempotencyField: 'no' }, 'idempotencyKey'],
+])(
+	'a name that no %s has is told with what to enter, and what it means for the money',
+	async (place, wrong, example) => {
+		const outcome = await connect(contextWith({ ...good, ...wrong })).catch(toFailure);
+		expect(outcome).toMatchObject({
+			facts: {
+				message: expect.stringContaining(
+					`must be the name of a ${place}, such as ${example}, or empty if the service has told you none`,
+				),
+				description: expect.stringMatching(
+					/enter the name .* or leave the field empty: .* not sent again .* Nothing was sent, and nothing was paid\.$/,
+				),
+			},
+		});
+	},
+);
 
 describe('a credential that cannot work is refused before anything is sent', () => {
 	test.each([

@@ -104,8 +104,16 @@ describe('red, with the reason', () => {
 		],
 		['nothing is entered', { baseUrl: ' ' }, /'Base URL' of the credential is empty/],
 		['a header that is none', { idempotencyHeader: 'Idempotency Key' }, /'Idempotency Header'/],
-		['a word that is no header', { idempotencyHeader: 'yes' }, /'Idempotency Header'.*"yes"/],
-		['a field that is none', { idempotencyField: 'the key' }, /'Idempotency Field'/],
+		[
+			'a word that is no header',
+			{ idempotencyHeader: 'yes' },
+			/'Idempotency Header'.*name of a header, such as Idempotency-Key, or empty.*"yes"/,
+		],
+		[
+			'a field that is none',
+			{ idempotencyField: 'the key' },
+			/'Idempotency Field'.*name of a field, such as idempotencyKey, or empty.*"the key"/,
+		],
 		['a key that cannot be sent', { apiKey: 'key 1' }, /'API Key'/],
 	])('%s, and nothing is sent to the service', async (_, data, message) => {
 		const verdict = await test(data);
