@@ -63,8 +63,8 @@ export async function serve(
 	if (route === 'createTask') {
 		const asset = uploads.assets.get(given(body, 'assetId'));
 		if (!asset) throw invalid('assetId: there is no such asset.');
-		const { idempotencyHeader = '' } = settings;
-		const key = request.headers[idempotencyHeader];
+		const { idempotencyHeader = '', idempotencyField = '' } = settings;
+		const key = request.headers[idempotencyHeader] ?? body[idempotencyField];
 		const task = tasks.create(asset, taskSettings(body), typeof key === 'string' ? key : undefined);
 		// a hint now and then, and then one that hints at nothing
 		const meta = tasks.views().length % 2 === 0 ? {} : { pollAfterMs: 0 };

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { startEmulator } from '../../emulator/startEmulator.mts';
+import { createCredential } from '../harness/rest/credentials.mts';
 import {
 	executionEnd,
 	nodeItems,
@@ -102,3 +104,37 @@ it('a task that the service does not know is replaced by the second Retry execut
 	assert.equal(made(), 2);
 	assert.equal(stage.emulator.requests('putMedia').length, 1);
 });
+
+for (const place of ['Header', 'Field'] as const) {
+	it(`an idempotency ${place.toLowerCase()} makes lost answers harmless, and replays no refusal`, async (context) => {
+		const name = `Once-${place}`;
+		const option = { [`idempotency${place}`]: name };
+		const emulator = await startEmulator({ pollAfterMs: 500, ...option });
+		context.after(() => emulator.stop());
+		const { baseUrl, apiKey } = emulator;
+		const type = 'transcriptionApi';
+		const data = { baseUrl, apiKey, ...option };
+		const { id } = await createCredential(stage.n8n.rest, { name, type, data });
+		const settings = { ...fiveTries, credentials: { [type]: { id, name } } };
+		const keyOf = ({ headers, json }: { headers: object; json?: unknown }) =>
+			Reflect.get(
+				place === 'Header' ? headers : Object(json),
+				place === 'Header' ? name.toLowerCase() : name,
+			);
+		const keys = () => emulator.requests('createTask').map(keyOf);
+
+		const lost = { route: 'createTask', kind: 'status', status: 500, afterEffect: true } as const;
+		emulator.inject({ ...lost, count: 2 });
+		const first = await transcribeSent(`lost-${name}`, settings);
+		assert.equal(first.status, 'success', first.error?.message);
+		assert.deepEqual([keys().length, new Set(keys()).size, emulator.tasks.length], [3, 1, 1]);
+
+		// a service that keeps its answers, also the refusals, gives them again for the same key
+		emulator.forget();
+		const kept = { route: 'createTask', kind: 'status', status: 402, count: Infinity } as const;
+		emulator.inject({ ...kept, when: (request) => keyOf(request) === keys()[0] });
+		const second = await transcribeSent(`refused-${name}`, settings);
+		assert.equal(second.status, 'success', second.error?.message);
+		assert.deepEqual([keys().length, new Set(keys()).size, emulator.tasks.length], [2, 2, 2]);
+	});
+}

@@ -37,8 +37,7 @@ export interface StruckClient {
 
 export async function openLab(startService: StartService): Promise<Lab> {
 	const file = readFileSync(join(__dirname, '../../fixtures/media/memo.wav'));
-	const idempotencyHeader = 'Idempotency-Key';
-	const emulator = await startService({ keepMedia: false, idempotencyHeader });
+	const emulator = await startService({ keepMedia: false, ...idempotencyNames });
 	const host = await startFileHost(file);
 	const closed = await startServer(() => {});
 	await closed.stop();
@@ -74,8 +73,7 @@ export async function openLab(startService: StartService): Promise<Lab> {
 			};
 			const skipping = new SkippingClock(clock);
 			const { baseUrl, apiKey } = emulator;
-			const withKey = request === 'createTask with key' ? { idempotencyHeader } : {};
-			const client = createClient({ http, baseUrl, apiKey, clock, ...withKey });
+			const client = createClient({ http, baseUrl, apiKey, clock, ...keyFor(request) });
 			// two clocks: backoff is skipped, while the time limit of a request waits for its moment
 			return {
 				client: { ...client, clock: skipping },
@@ -87,13 +85,24 @@ export async function openLab(startService: StartService): Promise<Lab> {
 	};
 }
 
+const idempotencyNames = { idempotencyHeader: 'Idempotency-Key', idempotencyField: 'onceKey' };
+
+/** How the key of a creation goes out, if one does. */
+function keyFor(request: RequestKind): Partial<typeof idempotencyNames> {
+	const { idempotencyHeader, idempotencyField } = idempotencyNames;
+	if (request === 'createTask with header') return { idempotencyHeader };
+	return request === 'createTask with field' ? { idempotencyField } : {};
+}
+
 type MatrixRoute = RouteName | 'openUrl';
 
 function routeOf(request: 'openUrl'): 'openUrl';
 function routeOf(request: Exclude<RequestKind, 'openUrl'>): RouteName;
 function routeOf(request: RequestKind): MatrixRoute;
 function routeOf(request: RequestKind): MatrixRoute {
-	if (request === 'createTask with key') return 'createTask';
+	if (request === 'createTask with header' || request === 'createTask with field') {
+		return 'createTask';
+	}
 	return request === 'poll' ? 'getTask' : request;
 }
 

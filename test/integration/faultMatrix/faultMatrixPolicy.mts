@@ -19,14 +19,15 @@ export type Reaction =
 	/** This fault cannot strike this request. */
 	| '-';
 
-/** The kinds of request; a creation with an idempotency key and a poll have rules of their own. */
+/** The kinds of request; a creation with an idempotency key, in a header or in a field, and a poll have rules of their own. */
 export const requestKinds = [
 	'createUpload',
 	'putMedia',
 	'completeUpload',
 	'openUrl',
 	'createTask',
-	'createTask with key',
+	'createTask with header',
+	'createTask with field',
 	'getTask',
 	'poll',
 ] as const;
@@ -39,7 +40,8 @@ export const mostTries: Record<RequestKind, number> = {
 	completeUpload: 5,
 	openUrl: 3,
 	createTask: 5,
-	'createTask with key': 5,
+	'createTask with header': 5,
+	'createTask with field': 5,
 	getTask: 5,
 	// Ten in a row that span five minutes: 2, 4, 8, 16 and then 30 seconds apart that takes fourteen.
 	poll: 14,
@@ -114,7 +116,8 @@ export const rows: readonly Row[] = table.flatMap(
 			completeUpload: free,
 			openUrl: fileUrl,
 			createTask: creation,
-			'createTask with key': withKey,
+			'createTask with header': withKey,
+			'createTask with field': withKey,
 			getTask: free,
 			poll,
 		};

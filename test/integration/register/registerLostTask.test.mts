@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { impatiently } from '../harness/impatiently.mts';
 import { filesAsItems, voiceMemo } from '../harness/items.mts';
 import { useRegister } from '../harness/useRegister.mts';
 import { useStage, withoutBackoff } from '../harness/useStage.mts';
@@ -9,7 +9,6 @@ const stage = useStage();
 const register = useRegister(stage);
 withoutBackoff();
 jest.setTimeout(120_000);
-afterEach(() => void jest.useRealTimers());
 
 const plan = () => register.plan({ operation: 'transcribeAndWait' }, filesAsItems(voiceMemo));
 const creations = () => stage.emulator.requests('createTask').length;
@@ -24,29 +23,10 @@ function loseFirstTask(): void {
 	});
 }
 
-const realTimers = [
-	...(['nextTick', 'setImmediate', 'setInterval', 'setTimeout', 'queueMicrotask'] as const),
-	...(['clearImmediate', 'clearInterval', 'clearTimeout', 'performance', 'hrtime'] as const),
-];
-
-/** Runs to the end; after every look at a task, minutes go by: the node's patience is soon at its end. */
-async function impatiently<T>(running: Promise<T>): Promise<T> {
-	let isOver = false;
-	const over = running.finally(() => (isOver = true));
-	for (let looks = stage.emulator.requests('getTask').length + 1; !isOver; looks++) {
-		await Promise.race([stage.emulator.ended('getTask', looks), over]);
-		// lets the node read the answer, so that its pause has begun when time passes
-		for (let turn = 0; turn < 20; turn++) await nextTurn();
-		const now = Date.now() + 2 * 60_000;
-		jest.useFakeTimers({ now, advanceTimers: true, doNotFake: [...realTimers] });
-	}
-	return await over;
-}
-
 /** A run whose task is lost as soon as it is made. */
 async function runAndLose(settings = {}) {
 	loseFirstTask();
-	const failed = await impatiently(stage.n8n.run({ ...plan(), settings }));
+	const failed = await impatiently(stage, stage.n8n.run({ ...plan(), settings }));
 	expect(failed.error?.message).toMatch(/404|does not know/);
 	return failed;
 }
@@ -56,7 +36,7 @@ test('is kept by automatic tries, and replaced once by a retry of the execution'
 	expect(creations()).toBe(1);
 	expect(register.tables.rows).toMatchObject([{ taskId: firstTask() }]);
 
-	const retried = await impatiently(stage.n8n.retry(failed));
+	const retried = await impatiently(stage, stage.n8n.retry(failed));
 	expect(retried.status).toBe('success');
 	expect(creations()).toBe(2);
 	expect(register.tables.rows).toMatchObject([
@@ -64,20 +44,20 @@ test('is kept by automatic tries, and replaced once by a retry of the execution'
 		{ taskId: secondTask(), status: 'SUCCEEDED', executionId: retried.executionId },
 	]);
 
-	const other = await impatiently(stage.n8n.run(plan()));
+	const other = await impatiently(stage, stage.n8n.run(plan()));
 	expect(other.items).toMatchObject([{ json: { transcriptId: secondTask(), reused: true } }]);
 	expect(creations()).toBe(2);
 });
 
 test('of another execution is replaced by a retry, too, and until then its row is named', async () => {
-	const first = await impatiently(stage.n8n.run(plan()));
+	const first = await impatiently(stage, stage.n8n.run(plan()));
 	expect(first.status).toBe('success');
 	loseFirstTask();
-	const failed = await impatiently(stage.n8n.run(plan()));
+	const failed = await impatiently(stage, stage.n8n.run(plan()));
 	expect(failed.error?.description).toMatch(/row 1 of the task register.*delete the row/);
 	expect(creations()).toBe(1);
 
-	const retried = await impatiently(stage.n8n.retry(failed));
+	const retried = await impatiently(stage, stage.n8n.retry(failed));
 	expect(retried.items).toMatchObject([{ json: { transcriptId: secondTask() } }]);
 	expect(retried.items[0]?.json.reused).toBeUndefined();
 	expect(register.tables.rows).toMatchObject([
@@ -90,12 +70,12 @@ test('stays what it was in the table if its replacement is refused, and is used 
 	const failed = await runAndLose();
 	const before = register.tables.rows[0]?.status;
 	stage.emulator.inject({ route: 'createTask', kind: 'status', status: 403 });
-	const refused = await impatiently(stage.n8n.retry(failed));
+	const refused = await impatiently(stage, stage.n8n.retry(failed));
 	expect(refused.status).toBe('error');
 	expect(register.tables.rows).toMatchObject([{ taskId: firstTask(), status: before }]);
 
 	stage.emulator.clearFaults();
-	const found = await impatiently(stage.n8n.retry(refused));
+	const found = await impatiently(stage, stage.n8n.retry(refused));
 	expect(found.items).toMatchObject([{ json: { transcriptId: firstTask() } }]);
 	expect(stage.emulator.tasks).toHaveLength(1);
 });
@@ -103,16 +83,16 @@ test('stays what it was in the table if its replacement is refused, and is used 
 test('is not replaced twice if the answer of its replacement is lost: only a person may decide that', async () => {
 	const failed = await runAndLose();
 	stage.emulator.inject({ route: 'createTask', kind: 'reset', afterEffect: true });
-	const unknown = await impatiently(stage.n8n.retry(failed));
+	const unknown = await impatiently(stage, stage.n8n.retry(failed));
 	expect(unknown.status).toBe('error');
 	expect(register.tables.rows).toMatchObject([
 		{ taskId: firstTask(), status: 'QUEUED' },
 		{ taskId: null, status: 'UNKNOWN' },
 	]);
-	const other = await impatiently(stage.n8n.run(plan()));
+	const other = await impatiently(stage, stage.n8n.run(plan()));
 	expect([other.status, creations()]).toEqual(['error', 2]);
 
-	const again = await impatiently(stage.n8n.retry(unknown));
+	const again = await impatiently(stage, stage.n8n.retry(unknown));
 	expect([again.status, creations()]).toEqual(['success', 3]);
 	expect(register.tables.rows).toMatchObject([
 		{ taskId: firstTask(), status: 'FAILED' },
@@ -122,9 +102,9 @@ test('is not replaced twice if the answer of its replacement is lost: only a per
 
 test('is replaced once where two executions have lost it', async () => {
 	const failed = await runAndLose();
-	const other = await impatiently(stage.n8n.run(plan()));
-	await impatiently(stage.n8n.retry(failed));
-	const second = await impatiently(stage.n8n.retry(other));
+	const other = await impatiently(stage, stage.n8n.run(plan()));
+	await impatiently(stage, stage.n8n.retry(failed));
+	const second = await impatiently(stage, stage.n8n.retry(other));
 	expect(second.items).toMatchObject([{ json: { transcriptId: secondTask(), reused: true } }]);
 	expect(creations()).toBe(2);
 });

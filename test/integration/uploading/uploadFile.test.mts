@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { IBinaryData } from 'n8n-workflow';
 import type { BinaryMode } from '../harness/binaryStores.mts';
 import { filesAsItems, mediaFile, voiceMemo } from '../harness/items.mts';
-import { useStage } from '../harness/useStage.mts';
+import type { ItemSource } from '../harness/nodeTypes.mts';
+import { useStage, withoutBackoff } from '../harness/useStage.mts';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 const clip = { content: mediaFile('clip.mp4'), fileName: 'clip.mp4' };
@@ -43,6 +45,7 @@ describe.each(modes)('Upload File with binary data in mode %s', (mode) => {
 
 describe('Upload File', () => {
 	const stage = useStage();
+	withoutBackoff();
 
 	test('sends the exact length and type to the storage, and never the API key', async () => {
 		const { n8n, emulator } = stage;
@@ -132,6 +135,30 @@ describe('Upload File', () => {
 		];
 		const ended = await stage.n8n.run(stage.plan({ operation: 'upload' }, items));
 		expect(ended.items[0]?.json).toMatchObject({ fileSize: voiceMemo.content.length });
+	});
+
+	test('measures base64 with line breaks, as a Code node may write it, by what it decodes to', async () => {
+		const data = voiceMemo.content.toString('base64').replace(/.{76}/g, '$&\r\n');
+		const binary = { data, mimeType: 'audio/mpeg', bytes: data.length };
+		const items = async () => [{ json: {}, binary: { data: binary } }];
+		const ended = await stage.n8n.run(stage.plan({ operation: 'upload' }, items));
+		expect(ended.items[0]?.json).toMatchObject({ fileSize: voiceMemo.content.length });
+		expect(stage.emulator.assets).toMatchObject([{ sha256: sha256(voiceMemo.content) }]);
+	});
+
+	test.each([
+		['shorter', 1, /ended before the \d+ bytes that were announced/],
+		['longer', -1, /is longer than the \d+ bytes that were announced/],
+	])('fails at once for a stored file that is %s than n8n says', async (_, more, message) => {
+		const items: ItemSource = async (context) => {
+			const [item] = await filesAsItems(voiceMemo)(context);
+			const data = { ...item?.binary?.data, bytes: voiceMemo.content.length + more };
+			return [{ json: {}, binary: { data: data as IBinaryData } }];
+		};
+		const ended = await stage.n8n.run(stage.plan({ operation: 'upload' }, items));
+		expect(ended.error?.message).toMatch(message);
+		expect(ended.error).toHaveProperty('description', expect.stringMatching(/Nothing was billed/));
+		expect(stage.emulator.requests('completeUpload')).toHaveLength(0);
 	});
 
 	test.each([
