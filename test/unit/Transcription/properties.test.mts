@@ -1,17 +1,10 @@
-import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
 import { properties } from '../../../nodes/Transcription/operations/operations';
 import { Transcription } from '../../../nodes/Transcription/Transcription.node';
+import { exampleNode as node } from '../shared/exampleNode.mts';
 
 const { description } = new Transcription();
-const node: INode = {
-	id: '1',
-	name: 'T',
-	type: 't',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 
 /** The parameters that n8n's panel shows for these values, with what is in them. */
 function shownFor(values: INodeParameters, as = description): INodeParameters {

@@ -1,7 +1,6 @@
 import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
-	type INode,
 	type INodeTypes,
 	type NodeParameterValueType,
 } from 'n8n-workflow';
@@ -9,17 +8,10 @@ import {
 import { Transcription } from '../../../nodes/Transcription/Transcription.node';
 import { TranscriptionTrigger } from '../../../nodes/TranscriptionTrigger/TranscriptionTrigger.node';
 import { TranscriptionApi } from '../../../credentials/TranscriptionApi.credentials';
+import { exampleNode as node } from '../shared/exampleNode.mts';
 
 const credential = new TranscriptionApi();
 
-const node: INode = {
-	id: '1',
-	name: 'Test',
-	type: 'test',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 const none = () => {
 	throw new Error('The workflow has no nodes');
 };

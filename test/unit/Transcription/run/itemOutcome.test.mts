@@ -2,19 +2,12 @@ import { Failure, type FailureFacts } from '../../../../nodes/shared/failure/Fai
 import type { JournalEntry } from '../../../../nodes/shared/pipeline/journal';
 import { endingFailure, withEntry } from '../../../../nodes/Transcription/run/itemOutcome';
 import { outcomeOf } from '../../../../nodes/Transcription/run/outcome';
+import { finishedUpload } from '../../shared/pipeline/finishedUpload.mts';
 
 const failureOf = (facts: Partial<FailureFacts>) =>
 	new Failure({ kind: 'refused', message: 'It did not work', ...facts });
 
-const upload = {
-	assetId: 'asset-1',
-	uploadId: 'upload-1',
-	fileKey: 'k',
-	fileUrl: 'f',
-	fileName: 'n',
-	mimeType: 'm',
-	fileSize: 1,
-};
+const upload = finishedUpload();
 
 describe('an outcome', () => {
 	test('is a value', async () => {

@@ -7,18 +7,11 @@ import { createSlots } from '../../../../nodes/shared/pipeline/slots';
 import type { Run } from '../../../../nodes/Transcription/run/run';
 import { ensureTask, fingerprintsOf } from '../../../../nodes/Transcription/steps/steps';
 import { settle } from '../../shared/FakeClock.mts';
+import { finishedUpload } from '../../shared/pipeline/finishedUpload.mts';
 import { contextWith } from '../contextWith.mts';
 
 const settings = { language: 'Auto', timestampMode: 'CHUNK', transcriptionMode: 'balanced' };
-const upload = {
-	assetId: 'asset-1',
-	uploadId: 'u',
-	fileKey: 'k',
-	fileUrl: 'f',
-	fileName: 'n',
-	mimeType: 'm',
-	fileSize: 1,
-};
+const upload = finishedUpload();
 const entryWith = (more: Partial<JournalEntry> = {}): JournalEntry => ({
 	item: 0,
 	assetKey: 'a',

@@ -1,22 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-	Workflow,
-	type INode,
-	type INodeTypes,
-	type IWorkflowExecuteAdditionalData,
-} from 'n8n-workflow';
+import { Workflow, type INodeTypes, type IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
 import type { HttpRequest } from '../../../../nodes/shared/api/exchange';
-
-const node: INode = {
-	id: '1',
-	name: 'Transcription',
-	type: 'n8n-nodes-transcription.transcription',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { exampleNode } from '../exampleNode.mts';
 
 /** `this.helpers.httpRequest` as n8n gives it to a node: the real one, down to the socket. */
 export async function n8nHttp(): Promise<HttpRequest> {
@@ -32,7 +19,7 @@ export async function n8nHttp(): Promise<HttpRequest> {
 	const workflow = new Workflow({ nodes: [], connections: {}, active: false, nodeTypes });
 	// the request helper asks it for tracing and mocking only, and both are off
 	const additionalData = {} as IWorkflowExecuteAdditionalData;
-	const { httpRequest } = getRequestHelperFunctions(workflow, node, additionalData);
+	const { httpRequest } = getRequestHelperFunctions(workflow, exampleNode, additionalData);
 	return httpRequest;
 }
 

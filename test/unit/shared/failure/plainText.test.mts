@@ -1,16 +1,8 @@
 import fc from 'fast-check';
-import { NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { plainText } from '../../../../nodes/shared/failure/plainText';
-
-const node: INode = {
-	id: '1',
-	name: 'Transcription',
-	type: 'n8n-nodes-transcription.transcription',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { exampleNode as node } from '../exampleNode.mts';
 
 /** Every code that n8n-workflow 2.41 replaces a message for, if the message contains it. */
 const codes = [

@@ -1,16 +1,8 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { Failure, type FailureFacts } from '../../../../nodes/shared/failure/Failure';
 import { toNodeError } from '../../../../nodes/shared/failure/toNodeError';
-
-const node: INode = {
-	id: '1',
-	name: 'Transcription',
-	type: 'n8n-nodes-transcription.transcription',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { exampleNode as node } from '../exampleNode.mts';
 
 const taskId = '8d7c6b5a-4f3e-4d2c-8b1a-0f9e8d7c6b5a';
 

@@ -3,6 +3,7 @@ import { Failure, type FailureFacts } from '../../../../nodes/shared/failure/Fai
 import { createTask } from '../../../../nodes/shared/pipeline/createTask';
 import { dropTask, type JournalEntry } from '../../../../nodes/shared/pipeline/journal';
 import { FakeClock } from '../FakeClock.mts';
+import { finishedUpload } from './finishedUpload.mts';
 
 const request = {
 	assetId: 'asset-1',
@@ -189,15 +190,7 @@ describe('a creation that surely made nothing', () => {
 	test.each([404, 410])(
 		'%i: an asset that the service lost is uploaded again next time',
 		async (httpStatus) => {
-			const upload = {
-				assetId: 'asset-1',
-				uploadId: 'u',
-				fileKey: 'k',
-				fileUrl: 'f',
-				fileName: 'n',
-				mimeType: 'm',
-				fileSize: 1,
-			};
+			const upload = finishedUpload();
 			expect(
 				(await run([{ httpStatus }], { entry: { ...newEntry(), upload } })).entry.upload,
 			).toBeUndefined();

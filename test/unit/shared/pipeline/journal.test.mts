@@ -7,6 +7,7 @@ import {
 	type Fingerprints,
 	type JournalEntry,
 } from '../../../../nodes/shared/pipeline/journal';
+import { finishedUpload as upload } from './finishedUpload.mts';
 
 type Context = Record<string, unknown>;
 
@@ -14,16 +15,6 @@ type Context = Record<string, unknown>;
 const item = (file: string, settings = 'balanced'): Fingerprints => ({
 	assetKey: file,
 	taskKey: `${file}/${settings}`,
-});
-
-const upload = (assetId: string) => ({
-	assetId,
-	uploadId: 'u',
-	fileKey: 'k',
-	fileUrl: 'f',
-	fileName: 'n',
-	mimeType: 'm',
-	fileSize: 1,
 });
 
 /** n8n keeps the context as JSON between tries of an execution. */

@@ -8,13 +8,15 @@ import type {
 import type { StoreLimits } from '../../../../../nodes/shared/pipeline/media/storeFirst';
 import { urlSource } from '../../../../../nodes/shared/pipeline/media/urlSource';
 import { n8nHttp } from '../../api/n8nHttp.mts';
-
 import { startServer, type RawServer } from '../../api/startServer.mts';
 import { FakeClock } from '../../FakeClock.mts';
 import { MemoryStore } from './MemoryStore.mts';
 
 export const standStillMs = 60_000;
 export const clock = new FakeClock();
+export const content = Buffer.from('ID3 some bytes of a recording');
+export const mp3 = { 'content-type': 'audio/mpeg', 'content-length': content.length };
+export const secretQuery = 'X-Amz-Signature=0123456789abcdef';
 
 let servers: RawServer[] = [];
 

@@ -1,17 +1,12 @@
 import { gzipSync } from 'node:zlib';
 
 import type { MediaOverrides } from '../../../../../nodes/shared/pipeline/media/mediaSource';
-import { clock, host, serve, sourceAt, stopHosts } from './fileHost.mts';
-
-const content = Buffer.from('ID3 some bytes of a recording');
-const secretQuery = 'X-Amz-Signature=0123456789abcdef';
+import { clock, content, host, serve, sourceAt, mp3, secretQuery, stopHosts } from './fileHost.mts';
 
 afterEach(async () => {
 	await stopHosts();
 	expect(clock.pending).toBe(0);
 });
-
-const mp3 = { 'content-type': 'audio/mpeg', 'content-length': content.length };
 
 describe('a file of announced length', () => {
 	test('comes straight from its host, uncompressed, with nothing of ours', async () => {

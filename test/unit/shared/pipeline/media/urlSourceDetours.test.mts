@@ -2,17 +2,22 @@ import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 import { Failure } from '../../../../../nodes/shared/failure/Failure';
-import { clock, host, serve, sourceAt, standStillMs, stopHosts } from './fileHost.mts';
-
-const content = Buffer.from('ID3 some bytes of a recording');
-const secretQuery = 'X-Amz-Signature=0123456789abcdef';
+import {
+	clock,
+	content,
+	host,
+	serve,
+	sourceAt,
+	standStillMs,
+	mp3,
+	secretQuery,
+	stopHosts,
+} from './fileHost.mts';
 
 afterEach(async () => {
 	await stopHosts();
 	expect(clock.pending).toBe(0);
 });
-
-const mp3 = { 'content-type': 'audio/mpeg', 'content-length': content.length };
 
 describe('redirects', () => {
 	test('are followed to other hosts, relative ones too; the last address names the file', async () => {
