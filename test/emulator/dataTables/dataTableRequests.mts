@@ -79,6 +79,22 @@ export const columnBody = z.strictObject({
 	type: z.enum(['string', 'number', 'boolean', 'date']),
 });
 
+/** As in express-openapi-validator, which n8n's public API has its requests checked by. */
+const reserved = /[:/?#[\]@!$&'()*+,;=]/;
+
+/** @throws Refusal 400 for a query whose raw text is not fully encoded, be it the plus of a space */
+export function requireEncoded(url: string): void {
+	const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
+	for (const pair of query.split('&').filter(Boolean)) {
+		const [name = '', ...value] = pair.split('=');
+		if (!reserved.test(value.join('='))) continue;
+		throw new Refusal(
+			400,
+			`Parameter '${name}' must be url encoded. Its value may not contain reserved characters.`,
+		);
+	}
+}
+
 /** @throws Refusal 400, as n8n does */
 export function requireColumns(names: readonly string[], allowed: readonly string[]): void {
 	const unknown = names.find((name) => !allowed.includes(name));

@@ -7,6 +7,7 @@ import {
 	deleteQuery,
 	insertBody,
 	listQuery,
+	requireEncoded,
 	rowsQuery,
 	updateBody,
 } from './dataTableRequests.mts';
@@ -69,6 +70,7 @@ export async function startDataTables(
 		record.push(describe(request));
 		if (request.headers['x-n8n-api-key'] !== apiKey) throw new Refusal(401, 'unauthorized');
 		strike();
+		requireEncoded(request.url);
 	});
 	server.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
 		const status = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500);
