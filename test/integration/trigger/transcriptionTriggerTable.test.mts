@@ -1,38 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type DataTables, startDataTables } from '../../emulator/dataTables/dataTables.mts';
-import { type Emulator, startEmulator } from '../../emulator/startEmulator.mts';
 import { PollHost, type PollOptions } from '../harness/PollHost.mts';
+import { emulator, tables, useTables, watch } from './watchTable.mts';
 
-let emulator: Emulator;
-let tables: DataTables;
-beforeEach(async () => {
-	emulator = await startEmulator();
-	tables = await startDataTables();
-});
-afterEach(async () => void (await Promise.all([emulator.stop(), tables.stop()])));
+useTables();
 
 const never = { queuedMs: 0, processingMs: 0, outcome: 'NEVER' } as const;
 const addTask = () => emulator.addTask({ plan: never });
 const addFinished = () => emulator.addTask();
 
-function watch(
-	parameters: PollOptions['parameters'] = {},
-	more: Partial<PollOptions> & { apiKey?: string } = {},
-): PollHost {
-	const { apiKey = tables.apiKey, ...options } = more;
-	return new PollHost({
-		parameters: {
-			taskSource: 'dataTable',
-			dataTableId: { __rl: true, mode: 'list', value: tables.tableId },
-			...parameters,
-		},
-		credentials: {
-			transcriptionApi: { baseUrl: emulator.baseUrl, apiKey: emulator.apiKey },
-			n8nDataTableApi: { baseUrl: `${tables.baseUrl}/`, apiKey },
-		},
-		...options,
-	});
-}
 const rowsOf = (items: IDataObject[] | null) => items?.map(({ row }) => row) ?? null;
 const rowIds = () => tables.rows.map(({ id }) => id);
 
@@ -214,41 +189,5 @@ describe('test event', () => {
 
 	test('says plainly that the table is empty', async () => {
 		await expect(watch().testEvent()).rejects.toMatchObject({ message: 'The task list is empty' });
-	});
-});
-
-describe('lists in the editor', () => {
-	test.each([
-		['scrip', [{ name: 'Transcriptions', value: 'OlQyO601yA5rZ6lE' }]],
-		['other', []],
-		[undefined, [{ name: 'Transcriptions', value: 'OlQyO601yA5rZ6lE' }]],
-	])('tables whose name contains %p', async (filter, results) => {
-		await expect(watch().choices('searchTables', filter)).resolves.toMatchObject({ results });
-	});
-
-	test('columns of the chosen table, none without a table', async () => {
-		const columns = ['taskId', 'status', 'channel'].map((name) => ({ name, value: name }));
-		await expect(watch().choices('loadColumns')).resolves.toEqual(columns);
-		const byName = watch({ dataTableId: { __rl: true, mode: 'name', value: 'Transcriptions' } });
-		await expect(byName.choices('loadColumns')).resolves.toEqual(columns);
-		const withoutTable = watch({ dataTableId: { __rl: true, mode: 'list', value: '' } });
-		await expect(withoutTable.choices('loadColumns')).resolves.toEqual([]);
-	});
-
-	test.each([
-		['no credential', {}],
-		['a credential that this n8n does not have', { n8nDataTableApi: {} }],
-	])('say what to choose first: %s', async (_name, table) => {
-		const credentials = { transcriptionApi: { apiKey: 'key' }, ...table };
-		const host = new PollHost({ parameters: { taskSource: 'dataTable' }, credentials });
-		const text = { name: expect.stringContaining('Choose the Credential'), value: '' };
-		await expect(host.choices('searchTables')).resolves.toEqual({ results: [text] });
-		await expect(host.choices('loadColumns')).resolves.toEqual([text]);
-	});
-
-	test('a wrong key is named as such', async () => {
-		await expect(watch({}, { apiKey: 'other' }).choices('searchTables')).rejects.toMatchObject({
-			message: 'n8n rejected the API key for data tables',
-		});
 	});
 });

@@ -1,17 +1,8 @@
-import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 
 import { properties } from '../../../nodes/Transcription/operations/operations';
-import { Transcription } from '../../../nodes/Transcription/Transcription.node';
 import { exampleNode as node } from '../shared/exampleNode.mts';
-
-const { description } = new Transcription();
-
-/** The parameters that n8n's panel shows for these values, with what is in them. */
-function shownFor(values: INodeParameters, as = description): INodeParameters {
-	const shown = NodeHelpers.getNodeParameters(properties, values, true, false, node, as);
-	if (!shown) throw new Error('n8n makes nothing of the properties');
-	return shown;
-}
+import { description, shownFor } from './shownFor.mts';
 
 const task = { language: 'Auto', timestampMode: 'CHUNK', transcriptionMode: 'balanced' };
 const settings = { ...task, useRegister: false };
@@ -159,69 +150,6 @@ describe('as a tool of an agent', () => {
 			['language', 'string'],
 			['transcriptionMode', 'string'],
 		]);
-	});
-});
-
-/** The options of the collection that are offered for these values. */
-function optionsFor(values: INodeParameters): string[] {
-	const collection = properties.find(({ name }) => name === 'options');
-	const offered = (collection?.options ?? []) as INodeProperties[];
-	const all = { ...shownFor(values), ...values };
-	return offered
-		.filter((option) => NodeHelpers.displayParameter(all, option, node, description, all))
-		.map(({ name }) => name);
-}
-
-describe('the options that are offered', () => {
-	const media = ['mimeType'];
-	const waits = ['onTimeout', 'onUnsuccessful', 'pollIntervalSeconds', 'timeoutMinutes'];
-	const subtitles = ['speakerLabels', 'speakerNames', 'subtitleStyle'];
-	const limits = ['maxCueSeconds', 'maxLineLength', 'maxLines'];
-
-	test.each<[INodeParameters, string[]]>([
-		[{ operation: 'upload', source: 'binary' }, media],
-		[{ operation: 'createTask', source: 'url' }, media],
-		[{ operation: 'createTask', source: 'asset' }, []],
-		[{ operation: 'getTask' }, []],
-		[{ operation: 'getTask', transcriptFiles: ['json'] }, []],
-		[{ operation: 'getTask', transcriptFiles: ['txt'] }, ['speakerLabels', 'speakerNames']],
-		[{ operation: 'getTask', transcriptFiles: ['srt'] }, subtitles],
-		[
-			{ operation: 'getTask', transcriptFiles: ['ass'], subtitleStyle: 'custom' },
-			[...limits, ...subtitles],
-		],
-		[{ operation: 'getTask', transcriptFiles: ['docx'] }, ['speakerLabels', 'speakerNames']],
-		[{ operation: 'getTask', output: 'turns' }, ['speakerNames']],
-		[{ operation: 'getTask', output: 'subtitles' }, ['speakerNames', 'subtitleStyle']],
-		[
-			{ operation: 'getTask', output: 'selected', fields: ['timedText'], transcriptFiles: [] },
-			['speakerLabels', 'speakerNames'],
-		],
-		[
-			{ operation: 'getTask', output: 'selected', fields: ['timedText'], transcriptFiles: ['srt'] },
-			subtitles,
-		],
-		[{ operation: 'makeFiles', transcriptFiles: ['srt'] }, subtitles],
-		[{ operation: 'makeFiles', transcriptFiles: ['json'] }, []],
-		[{ operation: 'transcribeAndWait', source: 'task' }, waits],
-		[
-			{ operation: 'transcribeAndWait', source: 'binary', transcriptFiles: ['txt', 'vtt'] },
-			[...media, ...waits, ...subtitles],
-		],
-	])('for %j', (values, names) => {
-		const waitsOnly = values.source === 'task' || values.operation === 'makeFiles';
-		const turns = waitsOnly ? [] : ['parallelItems'];
-		expect(optionsFor(values).toSorted()).toEqual([...names, 'fileName', ...turns].sort());
-	});
-
-	test('stay away where another operation left its source or files behind', () => {
-		expect(optionsFor({ operation: 'getTask', source: 'binary' })).toEqual([
-			'fileName',
-			'parallelItems',
-		]);
-		expect(
-			optionsFor({ operation: 'upload', source: 'binary', transcriptFiles: ['srt'] }),
-		).not.toContain('subtitleStyle');
 	});
 });
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure/Failure';
 
 /** The failure for a field of a credential, by the name of its type; a key itself is never shown. */
-export const wrongField = (credential: string, field: string, what: string, entered?: string) =>
+const wrongField = (credential: string, field: string, what: string, entered?: string) =>
 	new Failure({
 		kind: 'invalidInput',
 		message: `'${field}' of the credential ${what}${entered === undefined ? '' : `. You entered "${shorten(entered)}"`}`,

@@ -1,0 +1,40 @@
+import { PollHost } from '../harness/PollHost.mts';
+import { useTables, watch } from './watchTable.mts';
+
+useTables();
+
+describe('lists in the editor', () => {
+	test.each([
+		['scrip', [{ name: 'Transcriptions', value: 'OlQyO601yA5rZ6lE' }]],
+		['other', []],
+		[undefined, [{ name: 'Transcriptions', value: 'OlQyO601yA5rZ6lE' }]],
+	])('tables whose name contains %p', async (filter, results) => {
+		await expect(watch().choices('searchTables', filter)).resolves.toMatchObject({ results });
+	});
+
+	test('columns of the chosen table, none without a table', async () => {
+		const columns = ['taskId', 'status', 'channel'].map((name) => ({ name, value: name }));
+		await expect(watch().choices('loadColumns')).resolves.toEqual(columns);
+		const byName = watch({ dataTableId: { __rl: true, mode: 'name', value: 'Transcriptions' } });
+		await expect(byName.choices('loadColumns')).resolves.toEqual(columns);
+		const withoutTable = watch({ dataTableId: { __rl: true, mode: 'list', value: '' } });
+		await expect(withoutTable.choices('loadColumns')).resolves.toEqual([]);
+	});
+
+	test.each([
+		['no credential', {}],
+		['a credential that this n8n does not have', { n8nDataTableApi: {} }],
+	])('say what to choose first: %s', async (_name, table) => {
+		const credentials = { transcriptionApi: { apiKey: 'key' }, ...table };
+		const host = new PollHost({ parameters: { taskSource: 'dataTable' }, credentials });
+		const text = { name: expect.stringContaining('Choose the Credential'), value: '' };
+		await expect(host.choices('searchTables')).resolves.toEqual({ results: [text] });
+		await expect(host.choices('loadColumns')).resolves.toEqual([text]);
+	});
+
+	test('a wrong key is named as such', async () => {
+		await expect(watch({}, { apiKey: 'other' }).choices('searchTables')).rejects.toMatchObject({
+			message: 'n8n rejected the API key for data tables',
+		});
+	});
+});
