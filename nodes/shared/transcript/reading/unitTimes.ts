@@ -24,15 +24,13 @@ export function setTimes(units: readonly Unit[], span: TimeSpan, anchors: readon
 	let offset = 0;
 	let startKnot = 0;
 	let endKnot = 0;
-	let latestMs = span.startMs;
 	for (const unit of units) {
 		// Between two words lies a pause: a unit starts at the later of two knots, and ends at the earlier.
 		while ((knots[startKnot + 1]?.offset ?? Infinity) <= offset) startKnot++;
 		unit.startMs = timeAt(knots, startKnot, offset);
 		offset += unit.key.length;
 		while ((knots[endKnot]?.offset ?? Infinity) < offset) endKnot++;
-		latestMs = Math.max(latestMs, unit.startMs, timeAt(knots, endKnot - 1, offset));
-		unit.endMs = latestMs;
+		unit.endMs = Math.max(unit.startMs, timeAt(knots, endKnot - 1, offset));
 		unit.isDated = isDated;
 	}
 }

@@ -69,3 +69,42 @@ test('a word that ends before it begins gives its start alone', () => {
 	expect([first?.[0], second?.[0]]).toEqual([0, 700]);
 	expect(second?.[1]).toBeGreaterThan(700);
 });
+
+test('a word that ends after the chunk ends with it', () => {
+	expect(timesGiven(anchorsAt([[0, 9999]]))[0]).toEqual([0, 2200]);
+});
+
+test('a word that is still spoken when the next one begins ends there', () => {
+	const overlapping = anchorsAt([
+		[0, 900],
+		[700, 1000],
+	]);
+	expect(timesGiven(overlapping).slice(0, 2)).toEqual([
+		[0, 700],
+		[700, 1000],
+	]);
+});
+
+test('a word of nothing but punctuation is where it stands, between the others', () => {
+	const units = ['one', '', 'two'].map((key) => unitOf(key || '—', 3, true, key));
+	const anchors = [
+		{ from: 0, to: 3, startMs: 0, endMs: 300 },
+		{ from: 3, to: 6, startMs: 700, endMs: 900 },
+	];
+	setTimes(units, { startMs: 0, endMs: 1000 }, anchors);
+	expect(units.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+		[0, 300],
+		[700, 700],
+		[700, 900],
+	]);
+});
+
+test.each([
+	['the start of a single word', [{ from: 5, to: 11, startMs: 700 }], true],
+	['no word', [], false],
+	['a word outside the chunk alone', [{ from: 0, to: 5, startMs: 9999, endMs: 9999 }], false],
+])('given %s, whether a chunk is dated is told', (_, anchors, isDated) => {
+	const units = keys.map((key) => unitOf(key, key.length, true, key));
+	setTimes(units, { startMs: 0, endMs: 2200 }, anchors);
+	expect(units.map((unit) => unit.isDated)).toEqual(keys.map(() => isDated));
+});
