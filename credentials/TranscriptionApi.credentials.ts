@@ -25,7 +25,7 @@ export class TranscriptionApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			hint: 'The address of your transcription service, with https:// and without a path',
+			hint: 'The address of your transcription service, with https:// and usually without a path',
 		},
 		{
 			displayName: 'API Key',
@@ -41,7 +41,7 @@ export class TranscriptionApi implements ICredentialType {
 			name: 'idempotencyHeader',
 			type: 'string',
 			default: '',
-			hint: 'The name of a header that your service told you, or nothing',
+			hint: 'Makes task creation safe to repeat, if your service told you a name for it; else leave it empty',
 			description:
 				'Name of the header that makes task creation safe to repeat. The node fills it with a key of its own. Leave empty if you do not know one.',
 		},
@@ -50,7 +50,7 @@ export class TranscriptionApi implements ICredentialType {
 			name: 'idempotencyField',
 			type: 'string',
 			default: '',
-			hint: 'The name of a field of the request body that your service told you, or nothing',
+			hint: 'The same, where the service takes the key in the body of the request; else leave it empty',
 			description:
 				'The same for services that take the key in the body of the request. Leave empty if you do not know one.',
 		},

@@ -11,7 +11,12 @@ import { testN8nDataTableApi } from '../shared/dataTable/credentialTest';
 import { searchTables } from '../shared/dataTable/tableChoices';
 import { toErrorItem } from '../shared/failure/toErrorItem';
 import { toNodeError } from '../shared/failure/toNodeError';
-import { localOperations, properties, subtitle } from './operations/operations';
+import {
+	localOperations,
+	operationsWithoutRegister,
+	properties,
+	subtitle,
+} from './operations/operations';
 import { runOperation } from './run/runOperation';
 
 export class Transcription implements INodeType {
@@ -41,9 +46,13 @@ export class Transcription implements INodeType {
 				name: 'n8nDataTableApi',
 				required: true,
 				testedBy: 'testN8nDataTableApi',
+				// Told by what hides it: n8n moves all credentials down to the last field that a `show` names.
 				displayOptions: {
-					show: { operation: ['createTask', 'transcribeAndWait'], useRegister: [true] },
-					hide: { source: ['task'] },
+					hide: {
+						operation: operationsWithoutRegister,
+						useRegister: [false],
+						source: ['task'],
+					},
 				},
 			},
 		],

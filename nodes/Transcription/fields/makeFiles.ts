@@ -76,5 +76,5 @@ export const makeFilesFields: INodeProperties[] = [
 	segmentsFromField,
 	...updateDisplayOptions({ show: { segmentsFrom: ['items'] } }, itemFields),
 	...updateDisplayOptions({ show: { segmentsFrom: ['task'] } }, [taskField]),
-	{ ...transcriptFilesField, required: true },
+	{ ...transcriptFilesField, required: true, hint: 'Choose at least one' },
 ];

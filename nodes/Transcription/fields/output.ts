@@ -110,7 +110,7 @@ export const transcriptFilesField: INodeProperties = {
 	name: 'transcriptFiles',
 	type: 'multiOptions',
 	default: [],
-	hint: 'None: text only',
+	hint: 'Leave empty for the text alone',
 	description: 'Files to make of the transcript, each in a binary field named after its format',
 	options: [
 		{ name: 'JSON', value: 'json', description: "The service's whole task" },

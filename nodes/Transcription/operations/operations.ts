@@ -17,6 +17,11 @@ export const localOperations: readonly LocalOperation[] = [makeFiles];
 
 const choices = [...operations, ...localOperations];
 
+/** Those that make no task, and so have no task register. */
+export const operationsWithoutRegister = choices
+	.filter(({ fields }) => !fields.some(({ name }) => name === 'useRegister'))
+	.map(({ value }) => value);
+
 /** What the canvas shows under the node's name: the operation's. */
 export const subtitle = `={{ (${JSON.stringify(Object.fromEntries(choices.map(({ value, option }) => [value, option.name])))})[$parameter["operation"]] }}`;
 

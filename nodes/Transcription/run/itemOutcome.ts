@@ -23,15 +23,19 @@ export function withEntry(failure: Failure, entry: JournalEntry, fileName?: stri
 		transcriptId: task?.transcriptId,
 		fileName: (upload ?? stored)?.fileName ?? fileName,
 	};
-	const { kind, description = '' } = failure.facts;
+	const { kind, errorCode, description = '' } = failure.facts;
+	const saysAll = selfExplaining.has(kind) || errorCode === 'UPLOAD_DURATION_UNREADABLE';
 	return new Failure({
 		...known,
 		...definedOnly(failure.facts),
-		description: `${description} ${selfExplaining.has(kind) ? '' : waysOn(entry)}`.trim(),
+		description: `${description} ${saysAll ? '' : waysOn(entry)}`.trim(),
 	});
 }
 
-/** Their own words say already what becomes of the file and the task. */
+/**
+ * Their own words say already what becomes of the file and the task; and a file that is no media stays
+ * none, however often it is looked at.
+ */
 const selfExplaining = new Set<FailureKind>(['waitTimeout', 'unsuccessful', 'unknownOutcome']);
 
 function waysOn({ upload, stored, task }: JournalEntry): string {

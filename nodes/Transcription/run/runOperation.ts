@@ -7,6 +7,9 @@ import { openRun } from './run';
 import { runItems } from './runItems';
 import { hintAtSpending } from './spending';
 
+const hasFiles = ({ outcomes }: RunResult): boolean =>
+	outcomes.some((outcome) => 'value' in outcome && outcome.value.some(({ binary }) => binary));
+
 /** Runs the operation that the user chose, over all items. */
 export async function runOperation(
 	context: IExecuteFunctions,
@@ -21,6 +24,6 @@ export async function runOperation(
 	if (!('value' in run)) return { outcomes: Array.from({ length: itemCount }, () => run) };
 	const result = await runItems(run.value, itemCount, failureEndsRun);
 	run.value.close();
-	hintAtSpending(context, run.value.spending);
+	hintAtSpending(context, run.value.spending, hasFiles(result));
 	return result;
 }

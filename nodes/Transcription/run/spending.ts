@@ -34,11 +34,21 @@ export function noteTask(
 	});
 }
 
-/** Shows below the node's output what the run has cost. Older versions of n8n have no such hints. */
-export function hintAtSpending(context: IExecuteFunctions, spending: Spending): void {
-	const message = describeSpending([...spending.values()], {
-		isBuilding: context.getMode() === 'manual' && !usesRegister(context),
-	});
+/**
+ * Shows below the node's output what the run has cost. Older versions of n8n have no such hints.
+ *
+ * @param hasFiles whether the output has transcript files, which n8n cannot pin
+ */
+export function hintAtSpending(
+	context: IExecuteFunctions,
+	spending: Spending,
+	hasFiles: boolean,
+): void {
+	const isBuilding = context.getMode() === 'manual' && !usesRegister(context);
+	const message = describeSpending(
+		[...spending.values()],
+		isBuilding ? (hasFiles ? unpinnableAdvice : pinAdvice) : undefined,
+	);
 	if (message === undefined) return;
 	const hint: NodeExecutionHint = { message, location: 'outputPane' };
 	const older: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>> = context;
@@ -52,22 +62,25 @@ const usesRegister = (context: IExecuteFunctions): boolean =>
  * One line such as "2 tasks paid for: 84 minutes, 84 credits. 1 resumed and 3 reused cost nothing.";
  * undefined where there is nothing to say.
  *
- * @param isBuilding whether somebody runs the node by hand, and would pay again by running it again
+ * @param buildingAdvice how not to pay again, for somebody who runs the node by hand
  */
 export function describeSpending(
 	tasks: readonly TaskNote[],
-	{ isBuilding }: { isBuilding: boolean },
+	buildingAdvice?: string,
 ): string | undefined {
 	const paid = tasks.filter(({ use }) => use === 'created');
 	const sentences = [
 		paid.length > 0 && `${count(paid.length, 'task')} paid for${amountOf(paid)}.`,
 		freeOnes(tasks),
-		paid.length > 0 && isBuilding && buildingAdvice,
+		paid.length > 0 && buildingAdvice,
 	];
 	return sentences.filter(Boolean).join(' ') || undefined;
 }
 
-const buildingAdvice = 'Pin this output while you build; running the node again is billed again.';
+const pinAdvice = 'Pin this output while you build; running the node again is billed again.';
+
+const unpinnableAdvice =
+	"Running the node again is billed again, and n8n pins no output with files: while you build, set 'Source' to Task ID with the transcriptId of this output.";
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 

@@ -95,7 +95,10 @@ export function refusal(
 
 /** Web servers and other APIs do not know the path; a storage refuses the key's header, in XML. */
 const isSaidElsewhere = (status: number, text: string) =>
-	status === 404 || status === 405 || (status === 400 && /^\s*</.test(text));
+	status === 404 ||
+	status === 405 ||
+	(status === 400 && /^\s*</.test(text)) ||
+	((status === 401 || status === 403) && /^\s*<(\?xml|Error)/.test(text));
 
 const redirectAdvice =
 	'Enter the final address as \'Base URL\' of the credential "Transcription API": following a redirect would hand the API key to another host.';

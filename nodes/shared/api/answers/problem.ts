@@ -70,7 +70,7 @@ const byErrorCode: Record<string, Explanation> = {
 	UPLOAD_DURATION_UNREADABLE: {
 		message: `The file ${notMedia}`,
 		advice:
-			'It could read no duration. Check that the file plays, and is not damaged. Nothing was billed.',
+			'Check that the file plays, and is not damaged; if it is, replace it and run the workflow again. Nothing was billed.',
 	},
 };
 
@@ -86,12 +86,11 @@ const byStatus: Record<number, Explanation> = {
 	403: {
 		message: 'The API key is not allowed to do this',
 		advice:
-			'Check \'API Key\' in the credential "Transcription API", and its rights in the workspace of the service.',
+			"Check 'API Key' and 'Base URL' in the credential \"Transcription API\", and the key's rights in the workspace of the service.",
 	},
 	404: {
 		message: 'The service does not know what was asked for',
-		advice:
-			'Check the id, and that \'Base URL\' in the credential "Transcription API" is the right one.',
+		advice: 'Check the ID that was given, and \'Base URL\' in the credential "Transcription API".',
 	},
 	408: { message: 'The service waited too long for the request', advice: 'Try again.' },
 	413: { message: 'The file is too large for the service', advice: 'Send a smaller file.' },

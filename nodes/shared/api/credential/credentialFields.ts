@@ -13,7 +13,7 @@ export const wrongKeyName = (credential: string, place: 'Header' | 'Field', ente
 	wrongField(
 		credential,
 		`Idempotency ${place}`,
-		`must be the name of a ${place.toLowerCase()}, such as ${place === 'Header' ? 'Idempotency-Key' : 'idempotencyKey'}, or empty if the service has told you none`,
+		`must be the name of a ${place.toLowerCase()} that is not in use for something else, such as ${place === 'Header' ? 'Idempotency-Key' : 'idempotencyKey'}, or empty if the service has told you none`,
 		entered,
 	).with({
 		description: `Open the credential "${credential}" and enter the name that the service has told you, or leave the field empty: then a task creation whose answer is lost is not sent again by itself. Nothing was sent, and nothing was paid.`,
@@ -31,7 +31,10 @@ export function wrongAddress(credential: string, entered: string, example: strin
 /** @throws Failure if HTTP could not carry the key */
 export function requireKey(credential: string, apiKey: string): string {
 	if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey;
-	const what = apiKey ? 'has characters that no key has' : 'is empty';
+	if (/^bearer\s/i.test(apiKey)) {
+		throw wrongField(credential, 'API Key', "must be the key alone, without 'Bearer'");
+	}
+	const what = apiKey ? 'has characters that no key has: enter the key alone' : 'is empty';
 	throw wrongField(credential, 'API Key', what);
 }
 

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { timeLimits } from '../connection';
+import type { Client } from '../client';
 import { connect } from './connect';
 import { plainText } from '../../failure/plainText';
 import { type Failure, toFailure } from '../../failure/Failure';
@@ -23,6 +24,7 @@ export async function testTranscriptionApi(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
+	const limits = { ...timeLimits, requestMs: testRequestMs };
 	try {
 		const context = {
 			getCredentials: async () => credential.data ?? {},
@@ -30,14 +32,38 @@ export async function testTranscriptionApi(
 			// What is odd about an answer is of interest once the credential is in use.
 			logger: { warn: () => undefined },
 		};
-		const client = await connect(context, { ...timeLimits, requestMs: testRequestMs });
-		await client.getTask(nobodysTask);
-		return passed;
+		const client = await connect(context, limits);
+		const refusal = await refusalBy(client);
+		if (refusal) return { status: 'Error', message: wordsFor(refusal) };
+		const { origin, pathname } = new URL(client.baseUrl);
+		if (pathname === '/') return passed;
+		// Its 404 may mean that there is no such path. A gateway's path leads nowhere without it.
+		const baseUrl = origin;
+		const bare = await connect(
+			{ ...context, getCredentials: async () => ({ ...credential.data, baseUrl }) },
+			limits,
+		);
+		return (await refusalBy(bare))
+			? passed
+			: { status: 'Error', message: superfluousPath(pathname, origin) };
 	} catch (error) {
-		const failure = toFailure(error);
-		return isServiceItself(failure) ? passed : { status: 'Error', message: wordsFor(failure) };
+		return { status: 'Error', message: wordsFor(toFailure(error)) };
 	}
 }
+
+/** Why what answers is not the service, or does not take the key; undefined if it is and does. */
+async function refusalBy(client: Client): Promise<Failure | undefined> {
+	try {
+		await client.getTask(nobodysTask);
+		return undefined;
+	} catch (error) {
+		const failure = toFailure(error);
+		return isServiceItself(failure) ? undefined : failure;
+	}
+}
+
+const superfluousPath = (pathname: string, origin: string) =>
+	`'Base URL' has a path (${pathname}), and the service answers without it, too. Enter ${origin}`;
 
 const passed: INodeCredentialTestResult = { status: 'OK', message: 'The key was not refused' };
 
@@ -48,8 +74,11 @@ const isServiceItself = ({ facts: { httpStatus = 0, isProblem = false } }: Failu
 const keyRefusals = new Set([401, 403]);
 const refusals = new Set([...keyRefusals, 402, 408, 425, 429]);
 
-function wordsFor({ facts: { message, httpStatus = 0 } }: Failure): string {
+function wordsFor({ facts: { message, httpStatus = 0, isForeign } }: Failure): string {
+	if (isForeign) return plainText(message);
 	if (keyRefusals.has(httpStatus)) return 'The service rejected the API key';
+	if (httpStatus >= 300 && httpStatus <= 399)
+		return `${message}. Enter the final address as 'Base URL'`;
 	const isBusy = httpStatus >= 500 || refusals.has(httpStatus);
 	return isBusy
 		? `The service could not answer (status ${httpStatus}), so the API key was not checked. Try again later.`

@@ -18,6 +18,8 @@ const neverSentCodes = new Set([
 	'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
+const noTls = 'it does not speak https at this address';
+
 const plainWords: Record<string, string> = {
 	ENOTFOUND: 'its host name is unknown',
 	EAI_AGAIN: 'its host name could not be looked up',
@@ -26,6 +28,7 @@ const plainWords: Record<string, string> = {
 	ENETUNREACH: 'its network cannot be reached',
 	ECONNRESET: 'the connection broke off',
 	EPIPE: 'the connection broke off',
+	EPROTO: noTls,
 	ECONNABORTED: 'the connection timed out',
 	ETIMEDOUT: 'the connection timed out',
 };
@@ -49,7 +52,11 @@ export function networkFailure(error: unknown, peer: string): Failure {
 	}
 	const reason =
 		(code && plainWords[code]) ??
-		(isCertificateCode(code) ? 'its certificate is not trusted' : 'the connection broke off');
+		(isCertificateCode(code)
+			? 'its certificate is not trusted'
+			: isTlsCode(code)
+				? noTls
+				: 'the connection broke off');
 	return new Failure({
 		kind: 'network',
 		message: `Could not reach ${peer}: ${reason}`,
@@ -70,6 +77,8 @@ export function timeoutFailure(peer: string, timeoutMs: number): Failure {
 
 const isCertificateCode = (code: string | undefined) =>
 	code !== undefined && /CERT|SIGNATURE/.test(code);
+
+const isTlsCode = (code: string | undefined) => code?.startsWith('ERR_SSL_') ?? false;
 
 /** The name, not the class: axios wraps what happens while connecting, and keeps the name. */
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');

@@ -78,6 +78,10 @@ describe('a failure says how to go on from what is paid for', () => {
 		);
 	});
 
+	test('a file that is no media stays none: no retry is advised', () => {
+		expect(described({ upload }, { errorCode: 'UPLOAD_DURATION_UNREADABLE' })).toBe('Do this.');
+	});
+
 	test('what has its own words for that says it once', () => {
 		expect(described({ upload, task }, { kind: 'waitTimeout' })).toBe('Do this.');
 	});

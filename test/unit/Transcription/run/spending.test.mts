@@ -21,8 +21,8 @@ function spent(): Spending {
 	noteTask(spending, { transcriptId: 'd', reused: true }, task('9', 3_600_000));
 	return spending;
 }
-const described = (spending: Spending, isBuilding = false) =>
-	describeSpending([...spending.values()], { isBuilding });
+const described = (spending: Spending, advice?: string) =>
+	describeSpending([...spending.values()], advice);
 
 test('one line sums up what was paid for, and what cost nothing', () => {
 	expect(described(spent())).toBe(
@@ -30,8 +30,8 @@ test('one line sums up what was paid for, and what cost nothing', () => {
 	);
 });
 
-test('while a workflow is built it says how not to pay again', () => {
-	expect(described(spent(), true)).toMatch(/Pin this output while you build; .* billed again\.$/);
+test('somebody who builds a workflow is told how not to pay again', () => {
+	expect(described(spent(), 'Pin it.')).toMatch(/cost nothing\. Pin it\.$/);
 });
 
 test.each<[string, Parameters<typeof describeSpending>[0], string | undefined]>([
@@ -45,7 +45,7 @@ test.each<[string, Parameters<typeof describeSpending>[0], string | undefined]>(
 	],
 	['unknown credits', [{ use: 'created', billedCredits: null }], '1 task paid for.'],
 ])('%s', (_, tasks, text) => {
-	expect(describeSpending(tasks, { isBuilding: false })).toBe(text);
+	expect(describeSpending(tasks)).toBe(text);
 });
 
 test.each([
@@ -60,14 +60,14 @@ test.each([
 });
 
 describe('the hint', () => {
-	const messages = (mode: string, parameters = {}, extra: object = {}) => {
+	const messages = (mode: string, parameters = {}, extra: object = {}, hasFiles = false) => {
 		const hints: Array<{ message: string }> = [];
 		const context = Object.assign(contextWith(parameters), {
 			getMode: () => mode,
 			addExecutionHints: (hint: { message: string }) => void hints.push(hint),
 			...extra,
 		});
-		hintAtSpending(context, spent());
+		hintAtSpending(context, spent(), hasFiles);
 		return hints.map(({ message }) => message);
 	};
 
@@ -75,6 +75,14 @@ describe('the hint', () => {
 		expect(messages('manual')[0]).toMatch(/billed again/);
 		expect(messages('trigger')[0]).not.toMatch(/billed again/);
 		expect(messages('manual', { useRegister: true })[0]).not.toMatch(/billed again/);
+	});
+
+	test('says how to build on without paying: by a pin, or where n8n pins nothing by the task', () => {
+		expect(messages('manual')[0]).toMatch(/Pin this output while you build/);
+		expect(messages('manual', {}, {}, true)[0]).toMatch(
+			/n8n pins no output with files: .* set 'Source' to Task ID/,
+		);
+		expect(messages('manual', {}, {}, true)[0]).not.toMatch(/Pin this/);
 	});
 
 	test('is left out where n8n has none', () => {

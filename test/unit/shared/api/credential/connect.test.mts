@@ -70,7 +70,7 @@ test.each([
 		expect(outcome).toMatchObject({
 			facts: {
 				message: expect.stringContaining(
-					`must be the name of a ${place}, such as ${example}, or empty if the service has told you none`,
+					`must be the name of a ${place} that is not in use for something else, such as ${example}, or empty if the service has told you none`,
 				),
 				description: expect.stringMatching(
 					/enter the name .* or leave the field empty: .* not sent again .* Nothing was sent, and nothing was paid\.$/,

@@ -66,6 +66,27 @@ describe('green, because the service itself answered', () => {
 	});
 });
 
+describe('a path in the address', () => {
+	const gateway: RequestListener = (request, response) =>
+		(request.url?.startsWith('/speech/v1/') ? problem(404, 'TASK_NOT_FOUND') : page(404, 'No'))(
+			request,
+			response,
+		);
+
+	it('is a gateway of the service if there is nothing without it', async () => {
+		answer = gateway;
+		expect(await test({ baseUrl: `${server.url}/speech/v1` })).toMatchObject({ status: 'OK' });
+	});
+
+	it('is one too many if the service answers without it, whatever it says of the path', async () => {
+		answer = problem(404, 'NOT_FOUND');
+		expect(await test({ baseUrl: `${server.url}/api/foo?key=secret` })).toEqual({
+			status: 'Error',
+			message: `'Base URL' has a path (/api/foo), and the service answers without it, too. Enter ${server.url}`,
+		});
+	});
+});
+
 describe('red, with the reason', () => {
 	const astray = /^The Base URL does not lead to the transcription service \(127\.0\.0\.1:\d+\)$/;
 
@@ -73,10 +94,11 @@ describe('red, with the reason', () => {
 		['a web server knows no such page', page(404, '<html>Not found</html>'), astray],
 		['a storage knows no such object', page(404, '<?xml?><Error/>', 'application/xml'), astray],
 		['a storage wants no key', page(400, '<?xml?><Error/>', 'application/xml'), astray],
+		['a storage refuses it', page(403, '<?xml version="1.0"?><Error/>', 'text/xml'), astray],
 		['another API knows no such route', json(404, { message: 'Not Found' }), astray],
 		['a web site answers everything', page(200, '<!doctype html><title>Hi</title>'), astray],
 		['another API answers everything', json(200, { ok: true }), /not its documented format/],
-		['it redirects', page(301, ''), /redirect/],
+		['it redirects', page(301, ''), /redirect.*Enter the final address as 'Base URL'/],
 		['the key is refused', problem(401), /^The service rejected the API key$/],
 		['the key is refused by a gateway', page(403, 'No'), /^The service rejected the API key$/],
 		['too many requests', problem(429), /could not answer \(status 429\), so the API key was not/],
@@ -107,14 +129,16 @@ describe('red, with the reason', () => {
 		[
 			'a word that is no header',
 			{ idempotencyHeader: 'yes' },
-			/'Idempotency Header'.*name of a header, such as Idempotency-Key, or empty.*"yes"/,
+			/'Idempotency Header'.*name of a header that .*, such as Idempotency-Key, or empty.*"yes"/,
 		],
 		[
 			'a field that is none',
 			{ idempotencyField: 'the key' },
-			/'Idempotency Field'.*name of a field, such as idempotencyKey, or empty.*"the key"/,
+			/'Idempotency Field'.*name of a field that .*, such as idempotencyKey, or empty.*"the key"/,
 		],
-		['a key that cannot be sent', { apiKey: 'key 1' }, /'API Key'/],
+		['a key that cannot be sent', { apiKey: 'key 1' }, /'API Key'.*enter the key alone/],
+		['a key as it stands in a header', { apiKey: 'Bearer key-1' }, /'API Key'.*without 'Bearer'/],
+		['a header that is in use', { idempotencyHeader: 'Accept' }, /not in use for something else/],
 	])('%s, and nothing is sent to the service', async (_, data, message) => {
 		const verdict = await test(data);
 		expect(verdict).toEqual({ status: 'Error', message: expect.stringMatching(message) });

@@ -18,6 +18,8 @@ test.each([
 	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate is not trusted', true],
 	['ECONNRESET', 'the connection broke off', false],
 	['EPIPE', 'the connection broke off', false],
+	['EPROTO', 'it does not speak https at this address', false],
+	['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak https at this address', false],
 	['ETIMEDOUT', 'the connection timed out', false],
 	['ERR_CANCELED', 'the connection broke off', false],
 ])('%s: %s; never reached the other side: %s', (code, reason, neverReached) => {
