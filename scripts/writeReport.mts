@@ -8,10 +8,17 @@ export interface Report {
 	failed: number;
 }
 
+/** What is left of a command: its counts, and how long it ran. */
+export interface KeptReport extends Report {
+	/** From the start of the process, without what was installed before. */
+	seconds: number;
+}
+
 export const reportsFolder = join(runFolder, 'reports');
 
-/** Leaves the counts of one command for `sumReports.mts`. */
+/** Leaves the counts and the duration of one command for `sumReports.mts`. */
 export function writeReport(name: string, report: Report): void {
 	mkdirSync(reportsFolder, { recursive: true });
-	writeFileSync(join(reportsFolder, `${name}.json`), JSON.stringify(report));
+	const kept: KeptReport = { ...report, seconds: Math.round(process.uptime()) };
+	writeFileSync(join(reportsFolder, `${name}.json`), JSON.stringify(kept));
 }
