@@ -1,6 +1,6 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import type { JournalEntry } from '../../shared/pipeline/journal';
+import { isRegistered, type JournalEntry } from '../../shared/pipeline/journal';
 import { defaultHintMs } from '../../shared/pipeline/pollSchedule';
 import { outputFields } from '../fields/output';
 import {
@@ -91,7 +91,8 @@ export const transcribeAndWait: Operation = {
 					await noteInRegister(run, entry, registration, outcome.task);
 					const isLost = outcome.task?.status === 'FAILED' && waiting.onUnsuccessful === 'fail';
 					if (isLost && entry.task) entry.task.failedIn = run.executionId;
-					const task = judge(outcome, { transcriptId, assetId }, waiting);
+					const waited = { transcriptId, assetId, isRegistered: isRegistered(entry) };
+					const task = judge(outcome, waited, waiting);
 					const known = { assetId, fileName, reused };
 					return withStatusNote(toOutput(task, output, known), outcome);
 				};

@@ -2,13 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import {
 	othersAdvice,
+	registeredAdvice,
 	resumeAdvice,
 	unknownTaskAdvice,
 	uploadedAdvice,
 } from '../../shared/failure/advice';
 import { describeFailure } from '../../shared/failure/describeFailure';
 import { Failure, type FailureKind } from '../../shared/failure/Failure';
-import type { JournalEntry } from '../../shared/pipeline/journal';
+import { isRegistered, type JournalEntry } from '../../shared/pipeline/journal';
 import type { ItemOutput } from '../operation';
 
 /**
@@ -38,9 +39,10 @@ export function withEntry(failure: Failure, entry: JournalEntry, fileName?: stri
  */
 const selfExplaining = new Set<FailureKind>(['waitTimeout', 'unsuccessful', 'unknownOutcome']);
 
-function waysOn({ upload, stored, task }: JournalEntry): string {
+function waysOn(entry: JournalEntry): string {
+	const { upload, stored, task } = entry;
 	if (task?.unknownIn) return unknownTaskAdvice;
-	if (task) return `The task is not lost. ${resumeAdvice}`;
+	if (task) return `The task is not lost. ${isRegistered(entry) ? registeredAdvice : resumeAdvice}`;
 	return (upload ?? stored) ? uploadedAdvice : '';
 }
 

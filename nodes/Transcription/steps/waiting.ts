@@ -1,7 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../../shared/api/answers/schemas';
-import { newTaskAdvice, resumeAdvice } from '../../shared/failure/advice';
+import {
+	newRegisteredTaskAdvice,
+	newTaskAdvice,
+	registeredAdvice,
+	resumeAdvice,
+} from '../../shared/failure/advice';
 import { Failure } from '../../shared/failure/Failure';
 import type { FailedPolls } from '../../shared/pipeline/pollRecord';
 import type { WaitOutcome } from '../../shared/pipeline/poller';
@@ -35,13 +40,14 @@ export function readWaitSettings(context: IExecuteFunctions, itemIndex: number):
  */
 export function judge(outcome: WaitOutcome, waited: WaitedFor, settings: WaitSettings): Task {
 	const { finished, task, waitedMs } = outcome;
-	const facts = { ...waited, status: task?.status, waitedMs };
+	const { isRegistered = false, ...ids } = waited;
+	const facts = { ...ids, status: task?.status, waitedMs };
 	if (!finished) {
 		if (task && settings.onTimeout === 'output') return task;
-		throw timedOut(facts, outcome.failedPolls);
+		throw timedOut(facts, isRegistered, outcome.failedPolls);
 	}
 	if (task.status === 'SUCCEEDED' || settings.onUnsuccessful === 'output') return task;
-	throw unsuccessful(task, facts);
+	throw unsuccessful(task, facts, isRegistered);
 }
 
 /**
@@ -63,17 +69,20 @@ export function withStatusNote<T extends ItemOutput | ItemOutput[]>(
 interface WaitedFor {
 	transcriptId: string;
 	assetId?: string;
+	/** True if the task register names it, so that no execution pays for it again. */
+	isRegistered?: boolean;
 }
 
-type WaitFacts = WaitedFor & { status?: string; waitedMs: number };
+type WaitFacts = Omit<WaitedFor, 'isRegistered'> & { status?: string; waitedMs: number };
 
-function timedOut(facts: WaitFacts, failedPolls?: FailedPolls): Failure {
+function timedOut(facts: WaitFacts, isRegistered: boolean, failedPolls?: FailedPolls): Failure {
 	const { assetId, waitedMs } = facts;
+	const resume = isRegistered ? registeredAdvice : resumeAdvice;
 	// Without an asset the task was only looked at, so that a new execution costs nothing.
 	const again =
-		assetId === undefined
+		assetId === undefined && !isRegistered
 			? 'Run the node again to go on waiting for it; that costs nothing.'
-			: resumeAdvice;
+			: resume;
 	return new Failure({
 		...facts,
 		kind: 'waitTimeout',
@@ -82,7 +91,11 @@ function timedOut(facts: WaitFacts, failedPolls?: FailedPolls): Failure {
 	});
 }
 
-function unsuccessful({ status, showError }: Task, facts: WaitFacts): Failure {
+function unsuccessful(
+	{ status, showError }: Task,
+	facts: WaitFacts,
+	isRegistered: boolean,
+): Failure {
 	const reason =
 		typeof showError === 'string' ? showError : showError ? JSON.stringify(showError) : '';
 	const said = reason ? `The service says: ${reason.slice(0, 500)}. ` : '';
@@ -93,14 +106,17 @@ function unsuccessful({ status, showError }: Task, facts: WaitFacts): Failure {
 			status === 'FAILED'
 				? 'The service could not transcribe the file (FAILED)'
 				: 'The task was stopped at the service (CANCELED)',
-		description: `${said}${adviceAfter(status, facts)}`,
+		description: `${said}${adviceAfter(status, facts, isRegistered)}`,
 	});
 }
 
-function adviceAfter(status: string, { assetId }: WaitFacts): string {
-	if (assetId === undefined) return 'Make a new task from its asset with Create Task.';
+function adviceAfter(status: string, { assetId }: WaitFacts, isRegistered: boolean): string {
+	if (assetId === undefined && !isRegistered)
+		return 'Make a new task from its asset with Create Task.';
 	return status === 'FAILED'
-		? newTaskAdvice
+		? isRegistered
+			? newRegisteredTaskAdvice
+			: newTaskAdvice
 		: 'Somebody or something stopped it at the service, so a retry of this execution does not make a new one. Start a new execution for that; it is billed anew.';
 }
 

@@ -33,6 +33,7 @@ export async function createTask(
 	if (entry.creation && !wentOutWithKey && entry.creation.executionId === executionId) {
 		throw unknownOutcome(
 			request.assetId,
+			entry,
 			'An earlier try of this execution sent the request and lost the answer, so it was not sent again.',
 		);
 	}
@@ -78,7 +79,7 @@ function creationFailure(
 	assetId: string,
 	entry: JournalEntry,
 ): Failure {
-	if (mayExist) return unknownOutcome(assetId, `${failure.message}.`, failure);
+	if (mayExist) return unknownOutcome(assetId, entry, `${failure.message}.`, failure);
 	delete entry.creation;
 	delete entry.idempotencyKey;
 	// An asset that the service no longer knows would fail every retry: uploading again is free.
@@ -86,13 +87,21 @@ function creationFailure(
 	return failure.with({ assetId });
 }
 
-function unknownOutcome(assetId: string, why: string, cause?: Failure): Failure {
+function unknownOutcome(
+	assetId: string,
+	{ register }: JournalEntry,
+	why: string,
+	cause?: Failure,
+): Failure {
+	const begunAnew = register
+		? `Row ${register.rowId} of the task register stands for the request, so another run does not simply pay anew.`
+		: 'Do not press Execute step: that begins, and pays, anew.';
 	return new Failure({
 		...cause?.facts,
 		kind: 'unknownOutcome',
 		message:
 			'It is not known whether the transcription task was created, and it may have been billed',
-		description: `${why} Check the service's workspace for a task of asset ${assetId}. If there is one, continue with Source: Task ID; if not, Executions > this run > Retry sends the request again. Do not press Execute step: that begins, and pays, anew. An idempotency header or field in the credential makes repeats safe.`,
+		description: `${why} Check the service's workspace for a task of asset ${assetId}. If there is one, continue with Source: Task ID; if not, Executions > this run > Retry sends the request again. ${begunAnew} An idempotency header or field in the credential makes repeats safe.`,
 		assetId,
 	});
 }

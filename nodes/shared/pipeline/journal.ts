@@ -132,6 +132,10 @@ export function dropTask(entry: JournalEntry): void {
 	delete entry.idempotencyKey;
 }
 
+/** True if every other execution finds the item's task, too: its row in the task register names it. */
+export const isRegistered = ({ task, register }: JournalEntry): boolean =>
+	task !== undefined && register?.isRecorded === true;
+
 function journalIn(context: Record<string, unknown>): Record<string, JournalEntry[]> {
 	const present = context[contextKey];
 	if (isJournal(present)) return present;

@@ -77,16 +77,35 @@ const wrongType = (table: string, column: string, found: string, expected: strin
 			'Choose another table as the register, for example a new and empty one: the node adds the columns itself.',
 	});
 
-/** Which columns, and why they could not be added: most often the key may not. */
+/** Which columns, and why they could not be added: the key may not, or this n8n (2.8, say) has no way. */
 function columnsMissing(table: string, missing: readonly string[], cause: Failure): Failure {
-	if (cause.facts.httpStatus !== 403) return cause;
+	const why = reasons.get(cause.facts.httpStatus ?? 0);
+	if (!why) return cause;
 	const types = missing.map((column) =>
 		wanted.some(([name, type]) => name === column && type === 'number')
 			? `${column} (number)`
 			: column,
 	);
 	return cause.with({
-		message: `The data table "${table}" lacks columns of a register, and the API key may not add them`,
-		description: `Add them in n8n, as text unless it says otherwise: ${types.join(', ')}. Or give the API key of the credential "n8n Data Table API" the scope dataTableColumn:create, and the node adds them itself.`,
+		message: `The data table "${table}" lacks columns of a register, and ${why.reason}`,
+		description: `Add them in n8n, as text unless it says otherwise: ${types.join(', ')}. ${why.otherWay}`,
 	});
 }
+
+const noWay = {
+	reason: 'this n8n has no way to add them from here',
+	otherWay: 'In later versions of n8n the node adds them itself.',
+};
+/** By the status of the answer; the table itself has been found before. */
+const reasons = new Map([
+	[
+		403,
+		{
+			reason: 'the API key may not add them',
+			otherWay:
+				'Or give the API key of the credential "n8n Data Table API" the scope dataTableColumn:create, and the node adds them itself.',
+		},
+	],
+	[404, noWay],
+	[405, noWay],
+]);

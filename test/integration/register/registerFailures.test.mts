@@ -43,6 +43,18 @@ describe('a register that cannot be used fails the item before anything is paid'
 		expect(creations()).toBe(0);
 	});
 
+	test.each([404, 405])(
+		'columns that n8n 2.8 has no way to add (%i) are named, too',
+		async (status) => {
+			register.tables.refuse('/columns', status, Infinity, 'not found');
+			const { error } = await stage.n8n.run(plan());
+			expect(error?.message).toMatch(/"Transcriptions" lacks columns .* this n8n has no way/);
+			expect(error?.description).toMatch(/Add them in n8n, .*taskKey, .*later versions/);
+			expect(error?.description).toMatch(/Nothing was paid for this item\./);
+			expect(creations()).toBe(0);
+		},
+	);
+
 	/** In the words of n8n 2.41: its size validator, its OpenAPI validator, and Express without a route. */
 	const full = 'Data table size limit exceeded: 50MB used, limit is 50MB';
 	const noRoute = '<!DOCTYPE html><pre>Cannot GET /api/v1/data-tables/OlQyO601yA5rZ6lE</pre>';

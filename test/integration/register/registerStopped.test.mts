@@ -31,3 +31,17 @@ test.each([
 	expect(emulator.requests('createTask')).toHaveLength(1);
 	expect(register.tables.rows).toMatchObject([{ taskId: transcriptId, status: 'SUCCEEDED' }]);
 });
+
+test('out of time: the message says that running it again pays nothing, and so it is', async () => {
+	const inTime = { operation: 'transcribeAndWait', options: { timeoutMinutes: 0.01 } };
+	const { error } = await stage.n8n.run(register.plan(inTime, filesAsItems(voiceMemo)));
+	expect(error?.description).toMatch(
+		/running the workflow again with the same file .*pays nothing/,
+	);
+	expect(error?.description).not.toMatch(/Execute step/);
+	const [task] = stage.emulator.tasks;
+	stage.emulator.finishTask(String(task?.transcriptId));
+	const again = await stage.n8n.run(plan());
+	expect(again.items).toMatchObject([{ json: { transcriptId: task?.transcriptId, reused: true } }]);
+	expect(stage.emulator.requests('createTask')).toHaveLength(1);
+});

@@ -82,6 +82,15 @@ describe('a failure says how to go on from what is paid for', () => {
 		expect(described({ upload }, { errorCode: 'UPLOAD_DURATION_UNREADABLE' })).toBe('Do this.');
 	});
 
+	test('a task that its register names is found by every execution', () => {
+		const register = { rowId: 7, executionId: '1', isRecorded: true, isEnded: false };
+		expect(described({ upload, task, register })).toMatch(
+			/^Do this\. The task is not lost\. .*running the workflow again .* pays nothing/,
+		);
+		const behind = { ...register, isRecorded: false };
+		expect(described({ upload, task, register: behind })).toMatch(/Do not press Execute step/);
+	});
+
 	test('what has its own words for that says it once', () => {
 		expect(described({ upload, task }, { kind: 'waitTimeout' })).toBe('Do this.');
 	});

@@ -92,6 +92,12 @@ describe('a finished task', () => {
 		},
 	);
 
+	test('that is FAILED in the task register says that a new run pays for it, and for no other', () => {
+		const { description } = factsOf(ended('FAILED'), { ...waited, isRegistered: true });
+		expect(description).toMatch(/register hands on no task that FAILED\. .*not paid for again/);
+		expect(description).not.toMatch(/Do not press/);
+	});
+
 	test('that was only looked at fails with advice that fits', () => {
 		expect(factsOf(ended('FAILED'), { transcriptId: 'task-1' }).description).toMatch(/Create Task/);
 	});
@@ -136,6 +142,16 @@ describe('a wait that is out of time', () => {
 		expect(facts.description).toBe(
 			"The task goes on at the service and is billed once. Do not press Execute step: that pays again. Use Executions > this run > Retry, or Source: Task ID. To wait longer, raise 'Timeout (Minutes)'.",
 		);
+	});
+
+	test('lets the workflow be run again where the task register names the task', () => {
+		const registered = { ...waited, isRegistered: true };
+		const facts = factsOf({ finished: false, task: pending, waitedMs: 5000 }, registered);
+		expect(facts.description).toMatch(
+			/register names it, so running the workflow again .* goes on with it and pays nothing\. Executions > this run > Retry does the same/,
+		);
+		expect(facts.description).not.toMatch(/Do not press|pays again/);
+		expect(facts).not.toHaveProperty('isRegistered');
 	});
 
 	test('advises nothing that pays for a task that was only looked at', () => {

@@ -101,6 +101,15 @@ describe('an outcome that nobody knows', () => {
 		);
 	});
 
+	test.each([
+		['pays anew in another execution', undefined, /Do not press Execute step: .* pays, anew/],
+		['is kept from that by its row in the task register', 7, /Row 7 of the task register stands/],
+	])('%s', async (_, rowId, advice) => {
+		const entry: JournalEntry = { item: 0, assetKey: 'a' };
+		if (rowId) entry.register = { rowId, executionId: '1', isRecorded: false, isEnded: false };
+		expect((await run([lost], { entry })).facts?.description).toMatch(advice);
+	});
+
 	test('is not sent again by an automatic try of the same execution, and says why', async () => {
 		const { entry } = await run([lost]);
 		const again = await run([undefined], { entry });
