@@ -6,7 +6,7 @@ import { parallelUploads } from './uploading/parallelUploads.bench.mts';
 import { pieces } from './transcript/pieces.bench.mts';
 import { polling } from './waiting/polling.bench.mts';
 import { queueMode } from './queueMode.bench.mts';
-import { register } from './register.bench.mts';
+import { register } from './register/register.bench.mts';
 import { startUp } from './startUp.bench.mts';
 import { trigger } from './waiting/trigger.bench.mts';
 import { uploadLine } from './uploading/uploadLine.bench.mts';
