@@ -16,6 +16,10 @@ const pumps = [
 	'--',
 	'0.',
 ];
+const runs = pumps.flatMap((pump) => {
+	const run = pump.repeat(Math.ceil(attackLength / pump.length));
+	return [run, `${run}\u0000`, `x${run}x`];
+});
 
 /** Texts that the expression matches, with one of their characters repeated: its weakest spots. */
 function stretchedMatches({ source, flags }: SourceRegex): string[] {
@@ -35,11 +39,7 @@ function stretchedMatches({ source, flags }: SourceRegex): string[] {
 }
 
 function attack(regex: SourceRegex, timeout = endsWithinMs): void {
-	const texts = pumps.flatMap((pump) => {
-		const run = pump.repeat(Math.ceil(attackLength / pump.length));
-		return [run, `${run}\u0000`, `x${run}x`];
-	});
-	const sandbox = createContext({ regex, texts: [...texts, ...stretchedMatches(regex)] });
+	const sandbox = createContext({ regex, texts: [...runs, ...stretchedMatches(regex)] });
 	const code = `
 		const { source, flags } = regex;
 		for (const text of texts) text.replace(new RegExp(source, flags), '');
