@@ -1,9 +1,9 @@
 import { breakCosts } from './breakCosts';
 import type { CueLimits } from './captionOptions';
 import { nextStart } from './cueTimes';
-import { fitsLine, linesNeeded, twoLinesCost, widthOf } from './lineBreaks';
+import { linesNeeded, twoLinesCost, widthOf } from './lineBreaks';
 import { showingCost } from './showingCost';
-import type { Run, Track } from './track';
+import { spokenEnd, type Run, type Track } from './track';
 
 /** A cue as a stretch of units; `share` is where the second speaker begins, if there are two. */
 export interface Cut {
@@ -44,8 +44,7 @@ export function chooseCuts(track: Track, limits: CueLimits): Cut[] {
 		const startMs = begins[from] ?? 0;
 		const next = { startMs: track.startMs[to] ?? 0, isSpokenOver: track.isSpokenOver[to] === 1 };
 		const nextMs = to < count ? nextStart(startMs, width, next, limits) : Infinity;
-		const firstEndMs = share < 0 ? 0 : (track.endMs[share - 1] ?? 0);
-		const spokenEndMs = Math.max(track.endMs[to - 1] ?? 0, firstEndMs);
+		const spokenEndMs = spokenEnd(track, to, share < 0 ? undefined : share);
 		const spokenMs = track.startMs[from] ?? 0;
 		const shown = { startMs, spokenMs, spokenEndMs, nextMs, width };
 		const total = (best[from] ?? 0) + cost + showingCost(shown, limits);
@@ -76,7 +75,7 @@ function ownCues(track: Track, run: Run, from: number, limits: CueLimits, offer:
 	const startMs = track.startMs[from] ?? 0;
 	for (let to = from + 1; to <= most; to++) {
 		const width = widthOf(track, from, to);
-		if (to > from + 1 && (track.endMs[to - 1] ?? 0) - startMs > maxCueMs) break;
+		if (to > from + 1 && spokenEnd(track, to) - startMs > maxCueMs) break;
 		const lines = linesCost(track, from, to, labelWidth, room, maxLines);
 		if (lines === Infinity && to > from + 1) break;
 		let cost = lines === Infinity ? 0 : lines;
@@ -117,7 +116,7 @@ function sharedCues(
 	offer: Offer,
 ): void {
 	const { maxLineLength: room, maxCueMs, maxWords } = limits;
-	if (run.to - from > maxWords || !fitsLine(track, from, run.to, room - run.markWidth)) return;
+	if (run.to - from > maxWords) return;
 	const upper = widthOf(track, from, run.to);
 	if (upper + run.markWidth > room) return;
 	const startMs = track.startMs[from] ?? 0;
@@ -125,8 +124,7 @@ function sharedCues(
 	for (let to = run.to + 1; to <= most; to++) {
 		const lower = widthOf(track, run.to, to);
 		if (lower + next.markWidth > room) break;
-		const endMs = Math.max(track.endMs[run.to - 1] ?? 0, track.endMs[to - 1] ?? 0);
-		if (endMs - startMs > maxCueMs) break;
+		if (spokenEnd(track, to, run.to) - startMs > maxCueMs) break;
 		let cost = sharedCost;
 		if (to < next.to) cost += cueBreakWeight * (track.cost[to] ?? 0);
 		offer(from, to, run.to, upper + lower + 1, cost);

@@ -7,7 +7,7 @@ import { chooseCuts, type Cut } from './chooseCuts';
 import { orderTimes } from './cueTimes';
 import { functionWordsOf } from './functionWords';
 import { breakLines, widthOf } from './lineBreaks';
-import { trackOf, type Run, type Track } from './track';
+import { spokenEnd, trackOf, type Run, type Track } from './track';
 
 /** What one speaker says in a cue. */
 export interface CuePart {
@@ -69,7 +69,7 @@ export function cuesFromStretches(
 
 function spokenCue(track: Track, { from, to, share }: Cut) {
 	const startMs = track.startMs[from] ?? 0;
-	const endMs = Math.max(track.endMs[to - 1] ?? 0, share ? (track.endMs[share - 1] ?? 0) : 0);
+	const endMs = spokenEnd(track, to, share);
 	const width = share
 		? widthOf(track, from, share) + 1 + widthOf(track, share, to)
 		: widthOf(track, from, to);

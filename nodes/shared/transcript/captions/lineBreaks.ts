@@ -8,7 +8,7 @@ const imbalanceCost = 40;
 const topHeavyCost = 4;
 
 /** Whether the units between fit in a line; a wider unit stands alone in one. */
-export const fitsLine = (track: Track, from: number, to: number, room: number): boolean =>
+const fitsLine = (track: Track, from: number, to: number, room: number): boolean =>
 	to - from === 1 || widthOf(track, from, to) <= room;
 
 export const widthOf = ({ left, right }: Track, from: number, to: number): number =>

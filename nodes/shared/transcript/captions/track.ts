@@ -82,6 +82,10 @@ export function trackOf(
 	return track;
 }
 
+/** When the last word of a cue has been said; of two speakers, the first one's may end later. */
+export const spokenEnd = ({ endMs }: Track, to: number, share = 0): number =>
+	Math.max(endMs[to - 1] ?? 0, endMs[share - 1] ?? 0);
+
 function runsOf(stretches: readonly Stretch[], options: CaptionOptions, limits: CueLimits): Run[] {
 	const runs: Run[] = [];
 	let from = 0;

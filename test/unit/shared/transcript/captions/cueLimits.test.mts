@@ -38,6 +38,7 @@ describe('the longest time of a cue', () => {
 describe('the width of a line', () => {
 	test('is filled to its last column', () => {
 		expect(linesOf('aaaa bbbb', { maxLineLength: 9 })).toEqual([['aaaa bbbb']]);
+		expect(linesOf('aaaa bbbb', { maxLineLength: 9, maxLines: 1 })).toEqual([['aaaa bbbb']]);
 		expect(linesOf('aaaa bbbb', { maxLineLength: 8 })).toEqual([['aaaa', 'bbbb']]);
 		expect(linesOf('aaaa bbbb cccc dddd', { maxLineLength: 9 })).toEqual([
 			['aaaa bbbb', 'cccc dddd'],
@@ -55,6 +56,13 @@ describe('the width of a line', () => {
 
 	test('leaves the upper line rather the shorter one', () => {
 		expect(linesOf('aaaa bbbb cccc', { maxLineLength: 10 })).toEqual([['aaaa', 'bbbb cccc']]);
+	});
+
+	test('is filled to its last column below a label that has a line of its own', () => {
+		const said = { text: 'aaaaaa bbbbb', startMs: 0, endMs: 5000, speakerName: 'Annabella' };
+		expect(cuesOfChunks([said], { maxLineLength: 12 }).map(({ lines }) => lines)).toEqual([
+			['aaaaaa bbbbb'],
+		]);
 	});
 
 	test('counts a label in the first line only', () => {

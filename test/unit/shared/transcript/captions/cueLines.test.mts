@@ -127,6 +127,16 @@ describe('speaker labels', () => {
 		expect(cues.map(shownText)).toEqual([label + lines.join('\n')]);
 	});
 
+	test.each([
+		[4, 2, 'Ann', 'Hi.', 'A…:\nHi.'],
+		[3, 2, 'Ann', 'Hi.', 'Hi.'],
+		[9, 1, 'Ann', 'Yes.', 'Ann: Yes.'],
+		[8, 1, 'Ann', 'Yes.', 'Yes.'],
+	])('in %i columns and %i lines, %s says %s as %j', (maxLineLength, maxLines, name, text, all) => {
+		const cues = cuesOfChunks([turn(name, text, 0)], { maxLineLength, maxLines });
+		expect(cues.map(shownText)).toEqual([all]);
+	});
+
 	test('can be switched off; turns stay', () => {
 		const cues = cuesOfChunks([turn('Ann', 'One.', 0), turn('Bob', 'Two.', 2000)], {
 			speakerLabels: false,

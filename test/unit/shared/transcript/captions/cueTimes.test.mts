@@ -69,6 +69,14 @@ describe('times of cues', () => {
 				[916, 5500, 'b'],
 			],
 		],
+		[
+			'begin 145 ms after their first word at most, where nobody speaks over another',
+			[chunk(0, 300, 'x'.repeat(42), ann), chunk(310, 5000, 'b', bob)],
+			[
+				[0, 372, 'x'.repeat(42)],
+				[455, 5500, 'b'],
+			],
+		],
 		['last seven seconds at most', [chunk(0, 60_000, 'a')], [[0, 7000, 'a']]],
 		[
 			'are whole and not negative',

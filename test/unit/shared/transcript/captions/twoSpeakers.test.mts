@@ -46,6 +46,20 @@ describe('two speakers whose turns are too short to be read alone', () => {
 		);
 	});
 
+	test('have their line filled to its last column', () => {
+		const fitting = 'x'.repeat(41);
+		expect(shown(exchange([340, 'Yes.'], [430, fitting]), { speakerLabels: false })).toEqual([
+			`-Yes.\n-${fitting}`,
+		]);
+	});
+
+	test('say no more words each than a cue may have', () => {
+		const turns = exchange([340, 'Yes yes.'], [430, 'No no.']);
+		for (const { parts } of cuesOfChunks(turns, { maxWords: 1 })) {
+			expect(parts.map(({ lines }) => lines.flat().length)).toEqual(parts.map(() => 1));
+		}
+	});
+
 	test('are both named in the cue, which is nobody\u2019s alone', () => {
 		const [cue] = cuesOfChunks(quick);
 		expect(cue).toMatchObject({ lines: ['Yes.', 'No.'], text: 'Yes. No.', speaker: undefined });
@@ -69,6 +83,8 @@ test('a shared cue stays until the last of both has spoken', () => {
 	];
 	const [shared] = cuesOfChunks(both);
 	expect(shared).toMatchObject({ text: 'Yes. No.', startMs: 0, endMs: 3500 });
+	expect(cuesOfChunks(both, { maxCueSeconds: 3 })[0]?.text).toBe('Yes. No.');
+	expect(cuesOfChunks(both, { maxCueSeconds: 2.9 })[0]?.text).toBe('Yes.');
 });
 
 describe('an interjection in a monologue of minutes', () => {

@@ -34,6 +34,13 @@ test('a translated subtitle stays on its own, at its own time', () => {
 	).toEqual(subtitles.map(({ text, startMs, endMs }) => ({ text, startMs, endMs })));
 });
 
+test('pieces of one speaker never share a subtitle, however quick they are', () => {
+	const quick = ['Oh yes.', 'Oh no.'].map((text, nth) => ({
+		...{ text, speaker: 'Anna', startMs: nth * 400, endMs: nth * 400 + 340 },
+	}));
+	expect(again(quick).cues.map(({ text }) => text)).toEqual(['Oh yes.', 'Oh no.']);
+});
+
 test('subtitles that nobody changed become the same subtitles', () => {
 	const settings = { maxPassageLength: 100, captions: defaultCaptionOptions };
 	const pieces = piecesOf(task, { kind: 'subtitles', ...settings });
