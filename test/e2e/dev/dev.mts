@@ -3,9 +3,8 @@
  * change of `nodes/`, `credentials/` or `icons/`.
  */
 import { execFile } from 'node:child_process';
-import { watch } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { node24Environment, rootFolder } from '../../../scripts/paths.mjs';
 import { startEmulator } from '../../emulator/startEmulator.mts';
@@ -17,6 +16,7 @@ import { packPackage } from '../harness/instance/packPackage.mts';
 import { newRunFolder } from '../harness/instance/runFolders.mts';
 import { startN8n } from '../harness/instance/startN8n.mts';
 import { rebuildOnChange } from './rebuildOnChange.mts';
+import { watchSources } from './watchSources.mts';
 
 const run = promisify(execFile);
 const endings = new Endings();
@@ -47,11 +47,10 @@ async function rebuild(): Promise<void> {
 	await cp(join(rootFolder, 'dist'), join(installed, 'dist'), { recursive: true });
 }
 
-for (const folder of ['nodes', 'credentials', 'icons']) {
-	const watcher = watch(join(rootFolder, folder), { recursive: true });
-	endings.add(async () => watcher.close());
-	watcher.on('change', rebuildOnChange(rebuild, console.log));
-}
+const timeOfDay = () => new Date().toTimeString().slice(0, 8);
+const changed = rebuildOnChange(rebuild, console.log, timeOfDay);
+const sources = ['nodes', 'credentials', 'icons'].map((folder) => join(rootFolder, folder));
+endings.add(watchSources(sources, (file) => changed(relative(rootFolder, file))));
 
 console.log(`n8n runs at ${n8n.baseUrl}: ${owner.email}, password ${owner.password}`);
 console.log(`The emulator runs at ${baseUrl}, API key ${apiKey} (credential "Emulator").`);

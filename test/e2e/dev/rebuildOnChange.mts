@@ -1,31 +1,36 @@
 /**
- * What to do at every change of a file: build, and say how it went. A change during a build is built
- * after it, once, however many there were.
+ * What to do at every change of a file: build, and say after which change, when, and how it went. A
+ * change during a build is built after it, once, however many there were.
+ *
+ * @param now the time of day, as it is shown
  */
 export function rebuildOnChange(
 	rebuild: () => Promise<void>,
 	say: (text: string) => void,
-): () => void {
+	now: () => string,
+): (file: string) => void {
 	let isBuilding = false;
-	let isStale = false;
+	/** Files that have changed since the last build began. */
+	const changed = new Set<string>();
 
 	async function build(): Promise<void> {
 		isBuilding = true;
-		do {
-			isStale = false;
+		while (changed.size > 0) {
+			const files = [...changed].join(', ');
+			changed.clear();
 			try {
 				await rebuild();
-				say('Rebuilt; reload the editor if a parameter has changed.');
+				say(`${now()} Rebuilt (${files}). Reload the editor if a parameter has changed.`);
 			} catch (error) {
 				const words = error instanceof Error && 'stdout' in error ? error.stdout : error;
-				say(`Not rebuilt:\n${words}`);
+				say(`${now()} Not rebuilt (${files}):\n${words}`);
 			}
-		} while (isStale);
+		}
 		isBuilding = false;
 	}
 
-	return () => {
-		isStale = true;
+	return (file) => {
+		changed.add(file);
 		if (!isBuilding) void build();
 	};
 }

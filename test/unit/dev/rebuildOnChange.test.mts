@@ -10,6 +10,7 @@ function builds() {
 				ends.push({ succeed, fail });
 			}),
 		(text) => said.push(text),
+		() => '17:30:12',
 	);
 	return { ends, said, changed };
 }
@@ -17,7 +18,7 @@ const settled = async () => await new Promise((resolve) => setImmediate(resolve)
 
 test('changes during a build are built after it, once', async () => {
 	const { ends, said, changed } = builds();
-	for (let i = 0; i < 3; i++) changed();
+	for (const file of ['a.ts', 'b.ts', 'c.ts', 'b.ts']) changed(file);
 	expect(ends).toHaveLength(1);
 	ends[0]?.succeed();
 	await settled();
@@ -25,15 +26,18 @@ test('changes during a build are built after it, once', async () => {
 	ends[1]?.succeed();
 	await settled();
 	expect(ends).toHaveLength(2);
-	expect(said).toHaveLength(2);
+	expect(said).toEqual([
+		expect.stringMatching(/^17:30:12 Rebuilt \(a\.ts\)/),
+		expect.stringMatching(/^17:30:12 Rebuilt \(b\.ts, c\.ts\)/),
+	]);
 });
 
 test('a build that fails says why, and the next change builds again', async () => {
 	const { ends, said, changed } = builds();
-	changed();
+	changed('a.ts');
 	ends[0]?.fail(Object.assign(new Error('npm failed'), { stdout: 'Type check found mistakes' }));
 	await settled();
-	expect(said[0]).toMatch(/Not rebuilt:\nType check found mistakes/);
-	changed();
+	expect(said[0]).toMatch(/Not rebuilt \(a\.ts\):\nType check found mistakes/);
+	changed('a.ts');
 	expect(ends).toHaveLength(2);
 });
