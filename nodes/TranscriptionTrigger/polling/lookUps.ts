@@ -1,8 +1,9 @@
 import { toFailure, type Failure } from '../../shared/failure/Failure';
 import type { Task } from '../../shared/api/answers/schemas';
 import { isTerminal } from '../../shared/pipeline/taskStatus';
-import type { BatchLimits, LookUp } from '../watch/concludePoll';
+import type { BatchLimits } from '../watch/batch';
 import type { TableRow } from '../watch/listing';
+import type { LookUp } from '../watch/lookUp';
 import type { Candidate } from '../watch/planPoll';
 import { blameOf, codeOf } from './blame';
 

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import type { Failure, FailureKind } from '../../shared/failure/Failure';
 import { toNodeError } from '../../shared/failure/toNodeError';
-import { isAnswer } from '../watch/concludePoll';
+import { isAnswer } from '../watch/lookUp';
 import type { Plan } from '../watch/planPoll';
 import type { WatchState } from '../watch/watchState';
 import { blameOf, codeOf, isUnknownTask, type Blame } from './blame';

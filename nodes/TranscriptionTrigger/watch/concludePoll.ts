@@ -1,5 +1,5 @@
-import type { TerminalStatus } from '../../shared/pipeline/taskStatus';
-import type { TableRow } from './listing';
+import { findsOf, firstOf, type BatchLimits, type Found } from './batch';
+import { isAnswer, type LookUp } from './lookUp';
 import type { Candidate, FinishedRow, Plan } from './planPoll';
 import {
 	dealtWith,
@@ -11,27 +11,6 @@ import {
 } from './taskRecord';
 import type { TaskRecord, WatchState } from './watchState';
 
-/** What one look-up found; `T` is what will be emitted. */
-export type LookUp<T> =
-	| {
-			outcome: 'finished';
-			status: TerminalStatus;
-			createdAt: string;
-			/** One for each entry of the candidate, in their order. */
-			contents: T[];
-			/** About so many bytes each. */
-			bytesEach: number;
-	  }
-	/** Finished in an event that is not selected: recorded and cleaned up like the others. */
-	| { outcome: 'passedOver'; status: TerminalStatus }
-	| { outcome: 'pending' | 'busy' }
-	/** No task came back. `isPassing`: for a reason that is likely to pass by itself. */
-	| { outcome: 'bad'; code: number; isPassing: boolean };
-
-/** True if the service gave the task. */
-export const isAnswer = <T>({ outcome }: LookUp<T>): boolean =>
-	outcome !== 'bad' && outcome !== 'busy';
-
 /** What was done in a poll. */
 export interface Work<T> {
 	/** Candidates and witnesses that were looked up, or were to be. */
@@ -41,27 +20,11 @@ export interface Work<T> {
 	cleanedRows: readonly FinishedRow[];
 }
 
-/** What one execution is started with. */
-export interface BatchLimits {
-	mostEmissions: number;
-	/** Passed by one item at the most. */
-	mostBytes: number;
-}
-
 export interface Conclusion<T> {
 	emissions: T[];
 	/** Tasks that cannot be looked up and that the log does not name yet. */
 	newlyBad: string[];
 	state: WatchState;
-}
-
-interface Found<T> {
-	taskId: string;
-	status: TerminalStatus;
-	bornAt: number;
-	row: TableRow | undefined;
-	content: T;
-	bytes: number;
 }
 
 /**
@@ -111,16 +74,6 @@ export function concludePoll<T>(
 	};
 }
 
-function findsOf<T>(
-	{ taskId, entries }: Candidate,
-	{ status, createdAt, contents, bytesEach: bytes }: LookUp<T> & { outcome: 'finished' },
-): Array<Found<T>> {
-	const bornAt = timeOf(createdAt);
-	return contents.map((content, i) => {
-		return { taskId, status, content, bytes, row: entries[i]?.row, bornAt };
-	});
-}
-
 function recordAfter<T>(
 	record: TaskRecord,
 	{ entries }: Candidate,
@@ -137,21 +90,4 @@ function recordAfter<T>(
 		case 'bad':
 			return restedAsBad(record, lookUp, nowMs);
 	}
-}
-
-/** The oldest, as many as go into one batch. */
-function firstOf<T>(found: Array<Found<T>>, { mostEmissions, mostBytes }: BatchLimits) {
-	found.sort((a, b) => (a.bornAt === b.bornAt ? 0 : a.bornAt - b.bornAt));
-	let bytes = 0;
-	const end = found.findIndex((one, i) => {
-		bytes += one.bytes;
-		return i >= mostEmissions || (i > 0 && bytes > mostBytes);
-	});
-	return end === -1 ? found : found.slice(0, end);
-}
-
-/** A task whose creation time cannot be read goes last. */
-function timeOf(createdAt: string): number {
-	const time = Date.parse(createdAt);
-	return Number.isNaN(time) ? Infinity : time;
 }

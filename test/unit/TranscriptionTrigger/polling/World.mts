@@ -4,42 +4,14 @@ import type { Task } from '../../../../nodes/shared/api/answers/schemas';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { runPoll, type PollSetting } from '../../../../nodes/TranscriptionTrigger/polling/poll';
 import { taskIdOf } from '../ids.mts';
-
-/** How n8n keeps the memory of a polling trigger; measured on n8n 2.41. */
-export type Mode = 'default' | 'durable';
-
-/** What becomes of a poll after the node has returned. */
-export type Fate =
-	| 'normal'
-	/** The first poll after activation. */
-	| 'activation'
-	/** n8n dies, or discards the result, before anything is stored. */
-	| 'discarded'
-	/** Default mode only: n8n dies after it has saved the memory, before the execution exists. */
-	| 'lostInHandOff'
-	/** Default mode only: the execution runs, saving the memory fails, then n8n dies. */
-	| 'savedTooLate';
+import { away, type Evil, evils, noService } from './evils.mts';
+import { type Fate, KeptMemory, type Mode } from './KeptMemory.mts';
 
 interface Row {
 	id: number;
 	task: number;
 	/** With Update Row: how the trigger marked it. */
 	status?: string;
-}
-
-/** Ways in which one id of a list can be bad. */
-export type Evil = 'unknown' | 'refused' | 'unreadable' | 'broken';
-const evils: Record<Evil, Failure> = {
-	unknown: refusal(404),
-	refused: refusal(403),
-	unreadable: new Failure({ kind: 'badAnswer', message: 'A page', httpStatus: 200 }),
-	broken: refusal(500),
-};
-const away = new Failure({ kind: 'network', message: 'The service is away' });
-const noService = new Failure({ kind: 'refused', message: 'Nothing is here', httpStatus: 404 });
-
-function refusal(httpStatus: number): Failure {
-	return new Failure({ kind: 'refused', message: 'No', httpStatus, isProblem: true });
 }
 
 interface Trouble {
@@ -70,17 +42,18 @@ export class World {
 	readonly unpromised = new Set<number>();
 	readonly broken: string[] = [];
 	nowMs = Date.parse('2026-05-01T00:00:00.000Z');
-	private memory: IDataObject = {};
-	private stored = '{}';
+	readonly memory: KeptMemory;
 	private nextRowId = 1;
 	/** Rows that an earlier poll emitted or recorded: only those may be cleaned up. */
 	private readonly dealtWith = new Set<number>();
 
 	constructor(
-		readonly mode: Mode,
+		mode: Mode,
 		private readonly events: ReadonlySet<string>,
 		private readonly afterEmitting: 'delete' | 'update' = 'delete',
-	) {}
+	) {
+		this.memory = new KeptMemory(mode);
+	}
 
 	add(task: number): void {
 		this.rows.push({ id: this.nextRowId++, task });
@@ -98,7 +71,7 @@ export class World {
 
 	/** A person wants a row again, after the poll that marked it. */
 	clear(index: number): void {
-		const emitted = rowsIn(this.keptMemory);
+		const emitted = rowsIn(this.memory.text);
 		const marked = this.rows.filter(({ id, status }) => status !== undefined && !emitted.has(id));
 		const row = marked[index % Math.max(1, marked.length)];
 		if (!row) return;
@@ -111,23 +84,19 @@ export class World {
 	}
 
 	crash(): void {
-		this.memory = JSON.parse(this.stored);
+		this.memory.crash();
 	}
 
 	async poll(fate: Fate, trouble: Trouble): Promise<void> {
 		this.nowMs += 60_000;
-		// In durable mode every poll works on a copy of what is stored, else all share one object.
-		const staticData = this.mode === 'durable' ? JSON.parse(this.stored) : this.memory;
+		const staticData = this.memory.forPoll;
 		const emitted = await this.runNode(staticData, trouble, fate === 'activation');
 		if (fate === 'discarded') {
 			this.crash();
 			return;
 		}
 		if (emitted === undefined) return;
-		const emits = emitted !== null;
-		const stores =
-			this.mode === 'durable' ? emits || fate === 'normal' : emits || fate === 'activation';
-		if (stores && fate !== 'savedTooLate') this.stored = JSON.stringify(staticData);
+		this.memory.keep(staticData, fate, emitted !== null);
 		if (emitted && fate !== 'lostInHandOff') this.executions.push(emitted);
 		if (fate === 'lostInHandOff' || fate === 'savedTooLate') {
 			for (const id of emitted ?? []) this.unpromised.add(id);
@@ -233,17 +202,13 @@ export class World {
 
 	/** Only what is in the memory that n8n keeps may be cleaned up at later polls. */
 	private recordDealtWith(): void {
-		for (const id of rowsIn(this.keptMemory)) this.dealtWith.add(id);
+		for (const id of rowsIn(this.memory.text)) this.dealtWith.add(id);
 	}
 
 	/** What changes as long as something is left to do. */
 	get signs(): string {
 		const open = this.rows.filter(({ status }) => status === undefined);
 		return `${this.executions.length} ${open.length}`;
-	}
-
-	get keptMemory(): string {
-		return this.mode === 'durable' ? this.stored : JSON.stringify(this.memory);
 	}
 }
 

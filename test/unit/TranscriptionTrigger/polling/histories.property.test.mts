@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 
-import { World, type Evil, type Fate, type Mode } from './World.mts';
+import type { Evil } from './evils.mts';
+import type { Fate, Mode } from './KeptMemory.mts';
+import { World } from './World.mts';
 
 /**
  * Random histories of a trigger under the rules of n8n's two modes: rows come and go, tasks end,
@@ -151,7 +153,7 @@ async function check(
 				const open = world.rows.filter(({ status }) => status === undefined);
 				const pending = new Set(open.map((row) => row.task));
 				for (const of of pending) expect(world.statusOf.get(of)).toBe('QUEUED');
-				const remembered = world.keptMemory.match(/[0-9a-f-]{36}(?=":)/g) ?? [];
+				const remembered = world.memory.text.match(/[0-9a-f-]{36}(?=":)/g) ?? [];
 				expect(remembered).toHaveLength(pending.size);
 			},
 		),

@@ -1,4 +1,4 @@
-import type { LookUp } from '../../../../nodes/TranscriptionTrigger/watch/concludePoll';
+import type { LookUp } from '../../../../nodes/TranscriptionTrigger/watch/lookUp';
 import type { WatchState } from '../../../../nodes/TranscriptionTrigger/watch/watchState';
 import { Failure, type FailureFacts } from '../../../../nodes/shared/failure/Failure';
 import {

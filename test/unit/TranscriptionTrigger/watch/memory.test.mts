@@ -61,6 +61,18 @@ test('a row that was given another task is not cleaned up', () => {
 	expect(pollOnce(state, whole(row(1, b)), {})).toMatchObject({ cleaned: [], asked: [b] });
 });
 
+test('a row that is cleared while its mark is not remembered is marked once more, and then may be cleared', () => {
+	const finds = { [a]: ended('SUCCEEDED') };
+	const { next: emitted } = pollOnce(remembering(), whole(row(1, a), row(2, b)), finds);
+	// the poll that marked the row is lost with a crash, or failed: the memory is that of before
+	const again = pollOnce(emitted, whole(row(1, a), row(2, b)), finds, { cleans: [1] });
+	expect(again).toMatchObject({ emitted: [], cleaned: ['1 SUCCEEDED'] });
+	expect(pollOnce(again.next, whole(row(1, a)), finds).emitted).toEqual(['SUCCEEDED row 1']);
+	// and if a poll has listed the table without the row, the clearing counts at once
+	const listed = pollOnce(emitted, whole(row(2, b)), {});
+	expect(pollOnce(listed.next, whole(row(1, a)), finds).emitted).toEqual(['SUCCEEDED row 1']);
+});
+
 test('a malformed id is named once, shortened, and does not stand in the way', () => {
 	const text = `no id ${'x'.repeat(100)}`;
 	const first = pollOnce(remembering(), whole(text, a), {});

@@ -1,7 +1,5 @@
-import {
-	concludePoll,
-	type LookUp,
-} from '../../../../nodes/TranscriptionTrigger/watch/concludePoll';
+import { concludePoll } from '../../../../nodes/TranscriptionTrigger/watch/concludePoll';
+import type { LookUp } from '../../../../nodes/TranscriptionTrigger/watch/lookUp';
 import type { Listing, ListEntry } from '../../../../nodes/TranscriptionTrigger/watch/listing';
 import { planPoll } from '../../../../nodes/TranscriptionTrigger/watch/planPoll';
 import type {

@@ -1,9 +1,7 @@
 import { ObservableObject, type IDataObject } from 'n8n-workflow';
 
-import {
-	concludePoll,
-	type LookUp,
-} from '../../../../nodes/TranscriptionTrigger/watch/concludePoll';
+import { concludePoll } from '../../../../nodes/TranscriptionTrigger/watch/concludePoll';
+import type { LookUp } from '../../../../nodes/TranscriptionTrigger/watch/lookUp';
 import { planPoll } from '../../../../nodes/TranscriptionTrigger/watch/planPoll';
 import {
 	readWatchState,
