@@ -70,6 +70,12 @@ describe('Make Files', () => {
 		['no start', piece('a', undefined, 1), /Item 1 has no 'startMs'/],
 		['no end', piece('a', 0, null), /Item 1 has no 'endMs'/],
 		['an odd time', piece('a', 0, 'soon'), /'endMs' of item 1 is not a time.*"soon"/],
+		[
+			'a time that may be seconds',
+			piece('a', 0, '1.234'),
+			/'endMs' of item 1 is not a time.*"1.234"/,
+		],
+		['a blank time', piece('a', '', '1'), /Item 1 has no 'startMs': expected a time/],
 		['a time before the start', piece('a', -5, 1), /'startMs' of item 1 is not a time.*-5/],
 		['a list as time', piece('a', [0], 1), /'startMs' of item 1 is not a time/],
 		['reversed times', piece('a', 500, 400), /Item 1 ends before it starts: 'endMs' is 400 ms/],
