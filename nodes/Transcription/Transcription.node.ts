@@ -30,7 +30,10 @@ export class Transcription implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle,
-		description: 'Turn audio and video files into transcripts and subtitles',
+		// An AI model reads this where nobody describes the tool: n8n takes an operation's action only from
+		// nodes that have resources.
+		description:
+			'Turn audio and video files, uploaded or at a public URL, into transcripts and subtitles',
 		defaults: { name: 'Transcription' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { rootFolder } from '../../scripts/paths.mjs';
 import { createApiKey } from './harness/rest/apiKeys.mts';
@@ -117,10 +117,12 @@ describe('create and remember, handle when finished', () => {
 		const [good, bad] = emulator.tasks.map(({ transcriptId }) => transcriptId);
 		assert.ok(good && bad);
 		assert.deepEqual(
-			rows.map(({ taskId, requestedBy, status }) => [taskId, requestedBy, status]),
+			rows.map(({ taskId, fileName, requestedBy, status }) => [
+				...[taskId, fileName, requestedBy, status],
+			]),
 			[
-				[good, 'Anna', null],
-				[bad, 'Ben', null],
+				[good, basename(recording), 'Anna', null],
+				[bad, basename(recording), 'Ben', null],
 			],
 		);
 		emulator.finishTask(good);
@@ -137,6 +139,7 @@ describe('create and remember, handle when finished', () => {
 		assert.ok(execution);
 		const [used] = nodeItems(execution, 'Use the transcript');
 		assert.equal(used?.json.requestedBy, 'Anna');
+		assert.equal(used?.json.fileName, basename(recording), 'files are named after the recording');
 		assert.match(String(used?.json.text), spoken);
 		assert.deepEqual(
 			nodeItems(execution, 'Tell what happened').map(({ json }) => json),
