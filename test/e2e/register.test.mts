@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
 import { createApiKey } from './harness/rest/apiKeys.mts';
-import { type Credential, createCredential } from './harness/rest/credentials.mts';
+import type { Credential } from './harness/rest/credentials.mts';
 import { Endings } from './harness/process/Endings.mts';
 import { nodeItems } from './harness/rest/executions.mts';
 import { freePort } from './harness/process/freePort.mts';
@@ -15,9 +15,9 @@ import { type N8n, startN8n } from './harness/instance/startN8n.mts';
 import { until } from './harness/process/until.mts';
 import { fillRegister, makeOlder } from './register/database.mts';
 import {
-	createRegisterWorkflow,
+	createRegister,
+	createTableCredential,
 	newestEnds,
-	registerScopes,
 	type RegisterWorkflow,
 	sendFile,
 } from './register/registerWorkflow.mts';
@@ -59,14 +59,7 @@ before(async () => {
 		'dataTableRow:read',
 	];
 	tables = publicApi(n8n.baseUrl, await createApiKey(n8n.rest, preparing));
-	const tableCredential = await createCredential(n8n.rest, {
-		name: 'Data tables',
-		type: 'n8nDataTableApi',
-		data: {
-			baseUrl: `${door.baseUrl}/api/v1`,
-			apiKey: await createApiKey(n8n.rest, registerScopes),
-		},
-	});
+	const tableCredential = await createTableCredential(n8n.rest, door.baseUrl);
 	plain = await addSide('plain', '', tableCredential);
 	keyed = await addSide('keyed', 'Idempotency-Key', tableCredential);
 });
@@ -75,7 +68,7 @@ after(async () => await endings.run());
 async function addSide(
 	name: string,
 	idempotencyHeader: string,
-	n8nDataTableApi: Credential,
+	tableCredential: Credential,
 ): Promise<Side> {
 	const emulator = await startEmulator({
 		pollAfterMs: 500,
@@ -86,15 +79,8 @@ async function addSide(
 		},
 	});
 	endings.add(async () => await emulator.stop());
-	const transcriptionApi = await createCredential(n8n.rest, {
-		name: `Service ${name}`,
-		type: 'transcriptionApi',
-		data: { baseUrl: emulator.baseUrl, apiKey: emulator.apiKey, idempotencyHeader },
-	});
-	const tableId = await tables.createTable(`Register ${name}`, ['note']);
-	const credentials = { transcriptionApi, n8nDataTableApi };
-	const workflow = await createRegisterWorkflow(n8n.rest, name, tableId, credentials);
-	return { emulator, workflow, tableId };
+	const service = { baseUrl: emulator.baseUrl, apiKey: emulator.apiKey, idempotencyHeader };
+	return { emulator, ...(await createRegister(n8n.rest, name, service, tables, tableCredential)) };
 }
 
 async function startAgain(): Promise<void> {

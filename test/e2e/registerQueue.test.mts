@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
 import { createApiKey } from './harness/rest/apiKeys.mts';
-import { createCredential } from './harness/rest/credentials.mts';
 import { Endings } from './harness/process/Endings.mts';
 import { executionEnd, listExecutions, nodeItems } from './harness/rest/executions.mts';
 import { packPackage } from './harness/instance/packPackage.mts';
@@ -13,9 +12,9 @@ import type { N8n } from './harness/instance/startN8n.mts';
 import { until } from './harness/process/until.mts';
 import { type QueueMode, startQueueMode } from './queue/startQueueMode.mts';
 import {
-	createRegisterWorkflow,
+	createRegister,
+	createTableCredential,
 	newestEnds,
-	registerScopes,
 	type RegisterWorkflow,
 	sendFile,
 } from './register/registerWorkflow.mts';
@@ -42,19 +41,8 @@ before(async () => {
 	const { rest, baseUrl } = queue.main;
 	const preparing = ['dataTable:create', 'dataTableRow:read'];
 	tables = publicApi(baseUrl, await createApiKey(rest, preparing));
-	tableId = await tables.createTable('Register', ['note']);
-	workflow = await createRegisterWorkflow(rest, 'once', tableId, {
-		transcriptionApi: await createCredential(rest, {
-			name: 'Service',
-			type: 'transcriptionApi',
-			data: { baseUrl: emulator.baseUrl, apiKey: emulator.apiKey, idempotencyHeader: '' },
-		}),
-		n8nDataTableApi: await createCredential(rest, {
-			name: 'Data tables',
-			type: 'n8nDataTableApi',
-			data: { baseUrl: `${baseUrl}/api/v1`, apiKey: await createApiKey(rest, registerScopes) },
-		}),
-	});
+	const tableCredential = await createTableCredential(rest, baseUrl);
+	({ tableId, workflow } = await createRegister(rest, 'once', emulator, tables, tableCredential));
 });
 after(async () => await endings.run());
 

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rootFolder } from '../../../scripts/paths.mjs';
-import type { Credential } from '../harness/rest/credentials.mts';
+import { createApiKey } from '../harness/rest/apiKeys.mts';
+import { createCredential, type Credential } from '../harness/rest/credentials.mts';
 import { executionEnd, type Execution, listExecutions } from '../harness/rest/executions.mts';
 import { chain, links, node } from '../harness/rest/nodes.mts';
 import type { RestClient } from '../harness/rest/restClient.mts';
 import { until } from '../harness/process/until.mts';
 import { activateWorkflow, createWorkflow } from '../harness/rest/workflows.mts';
+import type { PublicApi } from '../trigger/publicApi.mts';
 
 /** The scopes that the README asks for, and no others. */
 export const registerScopes = [
@@ -23,7 +25,7 @@ export interface RegisterWorkflow {
 }
 
 /** @param credentials `transcriptionApi` and `n8nDataTableApi` */
-export async function createRegisterWorkflow(
+async function createRegisterWorkflow(
 	rest: RestClient,
 	path: string,
 	tableId: string,
@@ -52,6 +54,34 @@ export async function createRegisterWorkflow(
 	});
 	await activateWorkflow(rest, id);
 	return { id, path };
+}
+
+/** The credential by which a node reaches the data tables at this address of n8n, with no scope more. */
+export async function createTableCredential(rest: RestClient, baseUrl: string) {
+	return await createCredential(rest, {
+		name: 'Data tables',
+		type: 'n8nDataTableApi',
+		data: { baseUrl: `${baseUrl}/api/v1`, apiKey: await createApiKey(rest, registerScopes) },
+	});
+}
+
+/** A service, and an empty table and a workflow for its tasks, all of this name. */
+export async function createRegister(
+	rest: RestClient,
+	name: string,
+	service: { baseUrl: string; apiKey: string; idempotencyHeader?: string },
+	tables: PublicApi,
+	n8nDataTableApi: Credential,
+): Promise<{ tableId: string; workflow: RegisterWorkflow }> {
+	const { baseUrl, apiKey, idempotencyHeader = '' } = service;
+	const transcriptionApi = await createCredential(rest, {
+		name: `Service ${name}`,
+		type: 'transcriptionApi',
+		data: { baseUrl, apiKey, idempotencyHeader },
+	});
+	const tableId = await tables.createTable(`Register ${name}`, ['note']);
+	const credentials = { transcriptionApi, n8nDataTableApi };
+	return { tableId, workflow: await createRegisterWorkflow(rest, name, tableId, credentials) };
 }
 
 /** Sends a recording of the repository to the workflow. */
