@@ -1,11 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { passMinutes } from './passMinutes.mts';
 import type { Stage } from './useStage.mts';
-
-/** Only the date is the test's: n8n and its sockets go on with the timers of the machine. */
-const realTimers = [
-	...(['nextTick', 'setImmediate', 'setInterval', 'setTimeout', 'queueMicrotask'] as const),
-	...(['clearImmediate', 'clearInterval', 'clearTimeout', 'performance', 'hrtime'] as const),
-];
 
 /** Runs to the end; after every look at a task, minutes go by: the node's patience is soon at its end. */
 export async function impatiently<T>({ emulator }: Stage, running: Promise<T>): Promise<T> {
@@ -16,8 +11,7 @@ export async function impatiently<T>({ emulator }: Stage, running: Promise<T>): 
 			await Promise.race([emulator.ended('getTask', looks), over]);
 			// lets the node read the answer, so that its pause has begun when time passes
 			for (let turn = 0; turn < 20; turn++) await nextTurn();
-			const now = Date.now() + 2 * 60_000;
-			jest.useFakeTimers({ now, advanceTimers: true, doNotFake: [...realTimers] });
+			passMinutes(2);
 		}
 		return await over;
 	} finally {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type DataTables, startDataTables } from '../../emulator/dataTables/dataTables.mts';
 import { type Emulator, startEmulator } from '../../emulator/startEmulator.mts';
+import { passMinutes } from '../harness/passMinutes.mts';
 import { PollHost, type PollOptions } from '../harness/PollHost.mts';
 
 jest.setTimeout(30_000);
@@ -15,16 +16,6 @@ afterEach(async () => {
 const never = { queuedMs: 0, processingMs: 0, outcome: 'NEVER' } as const;
 const addTask = () => emulator.addTask({ tagText: 'Good morning.', plan: never });
 const nobodys = '00000000-0000-4000-8000-000000000000';
-
-/** The clock of the node, not of the sockets: so hours pass from one poll to the next. */
-function passMinutes(minutes: number): void {
-	const now = Date.now() + minutes * 60_000;
-	jest.useFakeTimers({ now, advanceTimers: true, doNotFake: [...timersOfSockets] });
-}
-const timersOfSockets = [
-	...(['nextTick', 'setImmediate', 'setInterval', 'setTimeout', 'queueMicrotask'] as const),
-	...(['clearImmediate', 'clearInterval', 'clearTimeout', 'performance', 'hrtime'] as const),
-];
 
 function watch(parameters: PollOptions['parameters'], more: Partial<PollOptions> = {}): PollHost {
 	const { baseUrl, apiKey } = emulator;
@@ -136,6 +127,19 @@ test('one task that takes the service down fails no poll, as long as it answers 
 	await expect(watch({ taskIds: task }).poll()).rejects.toMatchObject({ httpCode: '504' });
 });
 
+test('a finished task with values of other types than documented is emitted, and named in the log', async () => {
+	const transcriptId = addTask();
+	const words = [{ text: 'Good', startMs: '0', endMs: 'late' }];
+	const task = { transcriptId, status: 'SUCCEEDED', fullText: 'Good', sourceDurationMs: [], words };
+	const body = JSON.stringify({ data: { task }, meta: 'none' });
+	emulator.inject({ route: 'getTask', kind: 'garbageBody', body, count: Infinity });
+	const host = watch({ taskIds: transcriptId });
+	await expect(host.poll()).resolves.toMatchObject([
+		{ transcriptId, fullText: 'Good', sourceDurationMs: null },
+	]);
+	expect(host.log.join()).toMatch(/another type than documented.*task\.words\.0\.startMs is text/s);
+});
+
 describe('most tasks per execution', () => {
 	test.each([
 		[1, [1, 1, 1]],
@@ -160,7 +164,7 @@ describe('a table', () => {
 	const watchTable = (parameters: PollOptions['parameters'] = {}) =>
 		watch(
 			{
-				...{ taskSource: 'dataTable', afterEmitting: 'updateRow' },
+				taskSource: 'dataTable',
 				dataTableId: { __rl: true, mode: 'id', value: tables.tableId },
 				...parameters,
 			},
@@ -174,7 +178,7 @@ describe('a table', () => {
 	const start = async (columns?: string[]) => void (tables = await startDataTables(columns));
 	afterEach(async () => await tables.stop());
 
-	test('emits a row again whose status a person has cleared, and marks it again', async () => {
+	test('is marked by default; a row whose status a person has cleared is emitted and marked again', async () => {
 		await start();
 		const task = addTask();
 		emulator.finishTask(task);
