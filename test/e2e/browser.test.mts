@@ -1,153 +1,27 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { rootFolder } from '../../scripts/paths.mjs';
-import { type Emulator, startEmulator, type TaskPlan } from '../emulator/startEmulator.mts';
-import { type Editor, openEditor } from './browser/openEditor.mts';
+import { describe, it } from 'node:test';
 import { picture } from './browser/picture.mts';
+import {
+	canvasNode,
+	choose,
+	createCredentialByHand,
+	credentials,
+	emulator,
+	n8n,
+	node,
+	open,
+	openPanel,
+	openWorkflow,
+	page,
+	part,
+	planTasks,
+	useEditor,
+} from './browser/stage.mts';
 import { createApiKey } from './harness/rest/apiKeys.mts';
 import { createCredential } from './harness/rest/credentials.mts';
-import { installPackage } from './harness/instance/installPackage.mts';
-import { packPackage } from './harness/instance/packPackage.mts';
-import { emptyRunFolder } from './harness/instance/runFolders.mts';
-import { type N8n, startN8n } from './harness/instance/startN8n.mts';
-import { until } from './harness/process/until.mts';
 import { createWorkflow } from './harness/rest/workflows.mts';
 
-let emulator: Emulator;
-let n8n: N8n;
-let editor: Editor;
-let page: Page;
-let credentials: object;
-/** What becomes of tasks differently from succeeding at once. */
-let planned: Partial<TaskPlan> = {};
-
-/** Where the workflow's first node fetches the recording from. */
-const files = createServer((_request, response) => {
-	response.writeHead(200, { 'content-type': 'audio/ogg' });
-	createReadStream(join(rootFolder, 'test/fixtures/media/interview.ogg')).pipe(response);
-});
-
-before(async () => {
-	const folder = await emptyRunFolder('browser');
-	const userFolder = join(folder, 'user');
-	await installPackage(userFolder, await packPackage(join(folder, 'package')));
-	emulator = await startEmulator({
-		pollAfterMs: 500,
-		taskPlan: () => ({ queuedMs: 50, processingMs: 100, outcome: 'SUCCEEDED', ...planned }),
-	});
-	n8n = await startN8n({ userFolder });
-	editor = await openEditor(n8n.baseUrl);
-	page = editor.page;
-	const { id, name } = await createCredential(n8n.rest, {
-		name: 'Emulator',
-		type: 'transcriptionApi',
-		data: { baseUrl: emulator.baseUrl, apiKey: emulator.apiKey, idempotencyHeader: '' },
-	});
-	credentials = { transcriptionApi: { id, name } };
-	files.listen(0, '127.0.0.1');
-	await once(files, 'listening');
-});
-
-afterEach(async (context) => {
-	if (!('passed' in context) || context.passed) return;
-	const file = join(n8n.userFolder, `${context.name}.png`);
-	await page.screenshot({ path: file });
-	context.diagnostic(`the editor looked like this: ${file}`);
-});
-
-after(async () => {
-	await editor?.browser.close();
-	await n8n?.stop();
-	await emulator?.stop();
-	files.closeAllConnections();
-	files.close();
-});
-
-const part = (testId: string) => page.locator(`[data-test-id="${testId}"]`);
-const canvasNode = (name: string) =>
-	page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
-const open = async (path: string) => await page.goto(`${n8n.baseUrl}${path}`);
-const node = (name: string, type: string, parameters: object, more: object = {}) => ({
-	...{ id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters },
-	...more,
-});
-const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
-
-/** A workflow that fetches the interview and transcribes it; opens it in the editor. */
-async function openWorkflow(parameters: object): Promise<void> {
-	const { port } = files.address() as AddressInfo;
-	const url = `http://127.0.0.1:${port}/interview.ogg`;
-	const asFile = { response: { response: { responseFormat: 'file' } } };
-	const id = await createWorkflow(n8n.rest, {
-		name: 'Interview',
-		nodes: [
-			node('Start', 'n8n-nodes-base.manualTrigger', {}),
-			node(
-				'Recording',
-				'n8n-nodes-base.httpRequest',
-				{ url, options: asFile },
-				{
-					...{ typeVersion: 4.2, position: [220, 0] },
-					...{ notes: 'interview.ogg', notesInFlow: true },
-				},
-			),
-			node('Transcription', 'n8n-nodes-transcription.transcription', parameters, {
-				...{ position: [440, 0], credentials },
-			}),
-		],
-		connections: { Start: to('Recording'), Recording: to('Transcription') },
-	});
-	await open(`/workflow/${id}`);
-	await canvasNode('Transcription').waitFor();
-}
-
-/** Opens a node's parameters and output. A canvas that still fits its view swallows a double-click. */
-async function openPanel(name: string): Promise<void> {
-	const output = part('output-panel');
-	const isOpen = async () => {
-		if (await output.isVisible()) return true;
-		try {
-			await canvasNode(name).dblclick({ timeout: 15_000 });
-			await output.waitFor({ timeout: 15_000 });
-			return true;
-		} catch {
-			return false;
-		}
-	};
-	await until(`the panel of ${name}`, isOpen, { timeoutMs: 120_000 });
-}
-
-/** Chooses from the drop-down list of a parameter; other lists may mention the name, or still be closing. */
-async function choose(parameter: string, option: string): Promise<void> {
-	await part(`parameter-input-${parameter}`).click();
-	const named = page.getByText(option, { exact: true });
-	await part('parameter-input-item').filter({ has: named, visible: true }).first().click();
-}
-
-/** Creates a credential as a person does, and waits for the green message. */
-async function createCredentialByHand(type: string, fields: Record<string, string>): Promise<void> {
-	await open('/home/credentials');
-	await part('add-resource-credential').first().click();
-	await part('selectCredential-modal').waitFor();
-	await part('new-credential-type-select').click();
-	await page.keyboard.type(type);
-	await part('new-credential-type-select-option').filter({ hasText: type }).click();
-	await part('new-credential-type-button').click();
-	for (const [name, value] of Object.entries(fields)) {
-		await part(`parameter-input-${name}`).locator('input').fill(value);
-	}
-	await part('credential-save-button').click();
-	await part('credentials-config-container-test-success')
-		.getByText('tested successfully')
-		.waitFor();
-}
+useEditor();
 
 describe('the editor', () => {
 	it('finds both nodes by "transcri"', async () => {
@@ -291,7 +165,7 @@ describe('the editor', () => {
 	});
 
 	it('tells after a time-out which button pays again, under a short title', async () => {
-		planned = { processingMs: 3_600_000 };
+		planTasks({ processingMs: 3_600_000 });
 		await openWorkflow({
 			...{ operation: 'transcribeAndWait', source: 'binary' },
 			options: { timeoutMinutes: 0.02 },
@@ -307,7 +181,7 @@ describe('the editor', () => {
 			'Do not press Execute step: that pays again. Use Executions > this run > Retry, or Source: Task ID.';
 		await output.getByText(advice).first().waitFor();
 		await picture(page, 'timeout');
-		planned = {};
+		planTasks({});
 	});
 
 	it('fetches a test event of the trigger: a real finished task', async () => {
