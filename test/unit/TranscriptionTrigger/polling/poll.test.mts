@@ -71,6 +71,18 @@ test('clean-up starts nothing when the time of the poll is up', async () => {
 	expect(cleaned).toHaveLength(7);
 });
 
+test('listing has a time of its own, which is up before that of the poll', async () => {
+	const { setting } = settingOf(0, async () => {});
+	const heard: boolean[] = [];
+	const list: PollSetting['source']['list'] = async (_listAfter, isTimeUp) => {
+		heard.push(isTimeUp());
+		return { entries: [] };
+	};
+	await runPoll({ ...setting, source: { list } });
+	await runPoll({ ...setting, isListingTimeUp: () => true, source: { list } });
+	expect(heard).toEqual([false, true]);
+});
+
 test('one line in the log names what is bad, and none at the next poll', async () => {
 	const { setting, warnings } = settingOf(0, async () => {});
 	const unknown = new Failure({ kind: 'refused', message: 'Not known', httpStatus: 404 });

@@ -122,6 +122,35 @@ test('a host that stands still is not waited for longer than the limit', async (
 	expect(await outcome).toMatchObject({ facts: { kind: 'timeout' } });
 });
 
+test('a host that answers late has the whole limit for the file itself', async () => {
+	let answer = () => {};
+	let asked = () => {};
+	const isAsked = new Promise<void>((resolve) => (asked = resolve));
+	const { url } = await host((_, response) => {
+		answer = () => void response.writeHead(200, mp3).write('ID3');
+		asked();
+	});
+	const { source } = await sourceAt(`${url}/a.mp3`);
+	let opened = () => {};
+	const isOpen = new Promise<void>((resolve) => (opened = resolve));
+	let isOver = false;
+	const outcome = source
+		.withMedia(undefined, async ({ body }) => {
+			opened();
+			return Buffer.isBuffer(body) || (await buffer(body));
+		})
+		.catch((error: unknown) => error)
+		.finally(() => (isOver = true));
+	await isAsked;
+	await clock.advance(standStillMs - 1);
+	answer();
+	await isOpen;
+	await clock.advance(standStillMs - 1);
+	expect(isOver).toBe(false);
+	await clock.advance(1);
+	expect(await outcome).toMatchObject({ facts: { kind: 'timeout' } });
+});
+
 test('a stopped execution ends the download at once', async () => {
 	const server = await host(serve({ ...mp3, 'content-length': 1e9 }, content));
 	const stop = new AbortController();
