@@ -69,6 +69,27 @@ describe('lines of a cue', () => {
 		expect(linesOf(text, { maxLineLength: NaN, maxLines: -1 })).toEqual([[text]]);
 	});
 
+	test.each([
+		['at the start', 'Well, you saw this again, nobody knew what was not', 'Well, you'],
+		[
+			'at the end',
+			'They did hear how people talk then about what is, so.',
+			'then about what is, so.',
+		],
+	])('leave no short word of a sentence alone %s', (_, text, cue) => {
+		const cues = linesOf(text, { maxLineLength: 24, maxLines: 1 }).map(([line]) => line);
+		expect(cues).toContain(cue);
+	});
+
+	test('of a cue that is chosen are rather longer below than above', () => {
+		expect(
+			linesOf('Then, we met them again, everybody knew her then', { maxLineLength: 20 }),
+		).toEqual([
+			['Then,', 'we met them again,'],
+			['everybody', 'knew her then'],
+		]);
+	});
+
 	test('never begin with closing punctuation or end with an opening bracket', () => {
 		for (const [line = ''] of linesOf('你好，「世界」。'.repeat(20), {
 			maxLineLength: 8,
