@@ -5,68 +5,20 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import * as z from 'zod/v4-mini';
 import { rootFolder } from '../../scripts/paths.mjs';
-import { type Emulator, startEmulator } from '../emulator/startEmulator.mts';
+import { type ExampleStage, startExampleStage } from './examples/startExampleStage.mts';
+import { executionEnd, nodeItems } from './harness/rest/executions.mts';
 import { importExample } from './harness/rest/importExample.mts';
-import { type ChatModel, startChatModel } from './examples/startChatModel.mts';
-import { createCredential, type Credential } from './harness/rest/credentials.mts';
-import { Endings } from './harness/process/Endings.mts';
-import {
-	type Execution,
-	executionEnd,
-	listExecutions,
-	nodeItems,
-} from './harness/rest/executions.mts';
-import { installPackage } from './harness/instance/installPackage.mts';
-import { packPackage } from './harness/instance/packPackage.mts';
-import { emptyRunFolder } from './harness/instance/runFolders.mts';
 import { sendForm } from './harness/sendForm.mts';
-import { type N8n, startN8n } from './harness/instance/startN8n.mts';
-import { type Receiver, startReceiver } from './harness/startReceiver.mts';
-import { until } from './harness/process/until.mts';
 import { activateWorkflow, runWorkflow } from './harness/rest/workflows.mts';
 
 const mediaFolder = join(rootFolder, 'test', 'fixtures', 'media');
-const endings = new Endings();
 
-let emulator: Emulator;
-let receiver: Receiver;
-let model: ChatModel;
-let n8n: N8n;
-let credentials: Credential[];
-
-before(async () => {
-	const folder = await emptyRunFolder('examples');
-	const userFolder = join(folder, 'user');
-	await installPackage(userFolder, await packPackage(join(folder, 'package')));
-	emulator = await startEmulator({ pollAfterMs: 500 });
-	endings.add(() => emulator.stop());
-	receiver = await startReceiver();
-	endings.add(() => receiver.stop());
-	model = await startChatModel();
-	endings.add(() => model.stop());
-	n8n = await startN8n({ userFolder });
-	endings.add(() => n8n.stop());
-	const { baseUrl, apiKey } = emulator;
-	credentials = [
-		await createCredential(n8n.rest, {
-			...{ name: 'Emulator', type: 'transcriptionApi', data: { baseUrl, apiKey } },
-		}),
-		await createCredential(n8n.rest, {
-			...{ name: 'Model', type: 'openAiApi', data: { apiKey: 'any', url: model.baseUrl } },
-		}),
-	];
-});
-
-after(() => endings.run());
-
-async function newestEnd(workflowId: string): Promise<Execution> {
-	const { id } = await until('an execution to appear', async () =>
-		(await listExecutions(n8n.rest, workflowId)).at(0),
-	);
-	return await executionEnd(n8n.rest, id);
-}
+let stage: ExampleStage;
+before(async () => void (stage = await startExampleStage('examples')));
+after(async () => await stage?.stop());
 
 it('form-to-slack: a recording sent with the form arrives as text in the channel', async () => {
+	const { n8n, receiver, credentials } = stage;
 	const slackWebhookUrl = `${receiver.baseUrl}/services/T0/B0/secret`;
 	const id = await importExample(n8n.rest, 'form-to-slack.json', {
 		credentials,
@@ -83,7 +35,7 @@ it('form-to-slack: a recording sent with the form arrives as text in the channel
 	const sent = await fetch(url, { method: 'POST', body: form });
 	assert.equal(sent.status, 200, await sent.text());
 
-	const execution = await newestEnd(id);
+	const execution = await stage.newestEnd(id);
 	assert.equal(execution.status, 'success', execution.error?.message);
 	const [delivery, ...more] = receiver.deliveries.splice(0);
 	assert.equal(more.length, 0);
@@ -93,6 +45,7 @@ it('form-to-slack: a recording sent with the form arrives as text in the channel
 });
 
 it('folder-to-subtitles: every video of the folder gets its subtitles', async () => {
+	const { n8n, emulator, credentials } = stage;
 	const folder = join(n8n.userFolder, 'files', 'videos');
 	await mkdir(folder);
 	for (const name of ['clip.mp4', 'Büro 2.mp4', 'no video.txt']) {
@@ -122,6 +75,7 @@ it('folder-to-subtitles: every video of the folder gets its subtitles', async ()
 });
 
 it('folder-to-subtitles: a folder that is not there ends with a message', async () => {
+	const { n8n, credentials } = stage;
 	const id = await importExample(n8n.rest, 'folder-to-subtitles.json', {
 		credentials,
 		settings: { folder: join(n8n.userFolder, 'files', 'nowhere') },
@@ -132,6 +86,7 @@ it('folder-to-subtitles: a folder that is not there ends with a message', async 
 });
 
 it('many-files-with-error-branch: one bad address harms no other file', async () => {
+	const { n8n, receiver, credentials } = stage;
 	const id = await importExample(n8n.rest, 'many-files-with-error-branch.json', { credentials });
 	await activateWorkflow(n8n.rest, id);
 	const names = ['memo.wav', 'not there.mp3', 'interview.ogg'];
@@ -152,6 +107,7 @@ it('many-files-with-error-branch: one bad address harms no other file', async ()
 });
 
 it('upload-create-get: the steps one by one lead to the finished task', async () => {
+	const { n8n, credentials } = stage;
 	const id = await importExample(n8n.rest, 'upload-create-get.json', { credentials });
 	await activateWorkflow(n8n.rest, id);
 	const memo = join(mediaFolder, 'memo.wav');
@@ -162,6 +118,7 @@ it('upload-create-get: the steps one by one lead to the finished task', async ()
 });
 
 it('agent-tool-by-url: the agent hears a recording through its tool', async () => {
+	const { n8n, receiver, model, credentials } = stage;
 	const id = await importExample(n8n.rest, 'agent-tool-by-url.json', { credentials });
 	const url = receiver.mediaUrl('voice-memo.mp3');
 	const json = { sessionId: '1', action: 'sendMessage', chatInput: `What is said in ${url} ?` };
