@@ -4,6 +4,15 @@ import { tableChooser } from '../shared/dataTable/tableChooser';
 
 const ofDataTable = { show: { taskSource: ['dataTable'] } };
 
+/** A column of the chosen table. */
+const columnChoice = {
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'loadColumns', loadOptionsDependsOn: ['dataTableId.value'] },
+	required: true,
+	description:
+		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+} satisfies Partial<INodeProperties>;
+
 /** The parameters of the trigger. Names and values are stored in workflows: they never change. */
 export const properties: INodeProperties[] = [
 	{
@@ -44,12 +53,8 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Task ID Column Name or ID',
 		name: 'taskIdColumn',
-		type: 'options',
-		typeOptions: { loadOptionsMethod: 'loadColumns', loadOptionsDependsOn: ['dataTableId.value'] },
+		...columnChoice,
 		default: 'taskId',
-		required: true,
-		description:
-			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 		hint: 'The column that holds the task IDs',
 		displayOptions: ofDataTable,
 	},
@@ -70,12 +75,8 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Status Column Name or ID',
 		name: 'statusColumn',
-		type: 'options',
-		typeOptions: { loadOptionsMethod: 'loadColumns', loadOptionsDependsOn: ['dataTableId.value'] },
+		...columnChoice,
 		default: 'status',
-		required: true,
-		description:
-			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 		hint: 'A text column. SUCCEEDED, FAILED or CANCELED is written there, and rows that hold one of these are passed over. Clear the cell to have the task emitted again.',
 		displayOptions: { show: { taskSource: ['dataTable'], afterEmitting: ['updateRow'] } },
 	},
