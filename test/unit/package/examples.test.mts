@@ -73,6 +73,11 @@ describe.each(files)('%s', (file) => {
 		expect(text).toMatch(/^## .+\n\n[^]+\n1\. .+/);
 	});
 
+	it('has no line in its notes that n8n cuts off: it wraps all but blocks of code', () => {
+		const notes = nodes.filter(({ type }) => type.endsWith('stickyNote'));
+		for (const { parameters } of notes) expect(parameters.content).not.toMatch(/```/);
+	});
+
 	it('uses nodes and versions that n8n has', () => {
 		for (const { type, typeVersion } of nodes) {
 			const versions = ours[type] ? [1] : knownNodes[type];
