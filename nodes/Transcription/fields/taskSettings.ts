@@ -74,6 +74,16 @@ const modeField: INodeProperties = {
 	],
 };
 
+/** Without a word of files: an agent gets none. */
+const toolTimestampsField: INodeProperties = {
+	...timestampsField,
+	hint: 'Per Chunk is enough for text',
+	options: [
+		{ name: 'Per Chunk', value: 'CHUNK', description: 'One time per stretch of speech' },
+		{ name: 'Per Word', value: 'WORD', description: 'Also one time per word' },
+	],
+};
+
 /** As text, so that the model can fill them: with the ✨ button, if the user lets it. */
 const toolFields: INodeProperties[] = [
 	{
@@ -82,7 +92,8 @@ const toolFields: INodeProperties[] = [
 		type: 'string',
 		default: 'Auto',
 		placeholder: 'e.g. german',
-		description: 'Language that is spoken: Auto, or its lowercase English name',
+		description:
+			'Language that is spoken. Either Auto (the service finds out), or the English name of the language in lowercase: english, spanish, chinese, german and so on.',
 	},
 	{
 		displayName: 'Mode',
@@ -90,14 +101,13 @@ const toolFields: INodeProperties[] = [
 		type: 'string',
 		default: 'balanced',
 		placeholder: 'e.g. balanced',
-		description: 'Either balanced (1 credit per minute) or precision (2 credits per minute)',
+		description:
+			'One of two words: balanced (fast, 1 credit per minute) or precision (more accurate, 2 credits per minute)',
 	},
 ];
 
 /** What a task is made with; shown wherever an operation creates one. */
 export const taskSettingsFields: INodeProperties[] = [
-	...notInTools(languageFields),
-	timestampsField,
-	...notInTools([modeField]),
-	...onlyInTools(toolFields),
+	...notInTools([...languageFields, timestampsField, modeField]),
+	...onlyInTools([...toolFields, toolTimestampsField]),
 ];

@@ -6,7 +6,7 @@ import {
 
 /**
  * What an AI agent's tool shows instead. n8n gives tools no files and takes none from them, and its ✨
- * button, by which the model fills a field, is on text fields only.
+ * button, by which the model fills a field, is on texts, numbers and switches, not on lists.
  */
 
 /** For people: hidden where the node is a tool. */
@@ -19,7 +19,7 @@ export const onlyInTools = (fields: INodeProperties[]): INodeProperties[] =>
 
 export const toolNotice: INodeProperties = {
 	displayName:
-		'An agent cannot give this tool a file, and gets none back: let it give a File URL or a Task ID. Every new task is billed by the minute.',
+		'An agent cannot give this tool a file, and gets none back: let it give a File URL, or the ID of an asset or a task where Source offers that. Every new task is billed by the minute.',
 	name: 'toolNotice',
 	type: 'notice',
 	default: '',

@@ -135,6 +135,15 @@ describe('as a tool of an agent', () => {
 		});
 	});
 
+	test('whether to pay twice is not for the model to decide, and no files are spoken of', () => {
+		const shown = properties.filter((property) =>
+			NodeHelpers.displayParameter({ operation: 'createTask' }, property, node, asTool),
+		);
+		const named = (wanted: string) => shown.filter(({ name }) => name === wanted);
+		expect(named('useRegister')).toMatchObject([{ noDataExpression: true }]);
+		expect(JSON.stringify(named('timestampMode'))).not.toMatch(/subtitle/);
+	});
+
 	test('language and mode are texts, which n8n lets the model fill', () => {
 		const seen = properties.filter(
 			(property) =>
