@@ -64,7 +64,8 @@ export class TranscriptionTrigger implements INodeType {
 		try {
 			const { setting, source, totalMs } = await openPoll(this, activations.isFirstPoll(this));
 			if (this.getMode() === 'manual') {
-				return toItems(await findTestEvent(await source.sample(), setting));
+				const { emptyAdvice } = source;
+				return toItems(await findTestEvent(await source.sample(), { ...setting, emptyAdvice }));
 			}
 			const key = `${this.getWorkflow().id}:${this.getNode().id}`;
 			const items = await overlapGuard.run(key, totalMs, async () => {

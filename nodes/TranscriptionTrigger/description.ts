@@ -42,7 +42,7 @@ export const properties: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 3f2b8c1e-5a6d-4e7f-9b0a-1c2d3e4f5a6b',
 		description: 'Separated by commas, spaces or new lines, or an expression that gives a list',
-		hint: 'Checked again at every poll, also if it is an expression',
+		hint: 'Several: separated by commas, spaces or new lines. Read anew at every poll, also if it is an expression.',
 		displayOptions: { show: { taskSource: ['taskIds'] } },
 	},
 	{

@@ -13,16 +13,19 @@ import { connectDataTables } from '../shared/dataTable/connectDataTables';
 import { findTableId } from '../shared/dataTable/tableChooser';
 import {
 	cleanUpRow,
+	emptyTableAdvice,
 	listDataTable,
 	sampleDataTable,
 	type AfterEmitting,
 	type WatchedTable,
 } from './sources/dataTable.source';
-import { listTaskIds } from './sources/taskIds.source';
+import { emptyListAdvice, listTaskIds } from './sources/taskIds.source';
 
 /** A source, and what a test event picks from. */
 interface OpenSource extends TaskSource {
 	sample(): Promise<ListEntry[]>;
+	/** What to do if the list is empty. */
+	emptyAdvice: string;
 }
 
 export interface OpenPoll {
@@ -71,7 +74,11 @@ async function readFingerprint(context: IPollFunctions): Promise<string> {
 async function openSource(context: IPollFunctions, requestMs: number): Promise<OpenSource> {
 	if (readText(context, 'taskSource') !== 'dataTable') {
 		const listing = listTaskIds(context.getNodeParameter('taskIds', ''));
-		return { list: async () => listing, sample: async () => listing.entries };
+		return {
+			list: async () => listing,
+			sample: async () => listing.entries,
+			emptyAdvice: emptyListAdvice,
+		};
 	}
 	const columns = readColumns(context);
 	const api = await connectDataTables(context, requestMs);
@@ -81,6 +88,7 @@ async function openSource(context: IPollFunctions, requestMs: number): Promise<O
 	return {
 		list: async (listAfter, isTimeUp) => await listDataTable(api, table, listAfter, isTimeUp),
 		sample: async () => await sampleDataTable(api, table),
+		emptyAdvice: emptyTableAdvice,
 		...(table.afterEmitting !== 'nothing' && {
 			cleanUp: async (finished) => await cleanUpRow(api, table, finished),
 		}),

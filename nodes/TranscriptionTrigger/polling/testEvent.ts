@@ -6,6 +6,7 @@ import { isUnknownTask } from './blame';
 import { lookUpTasks, type LookUpResult } from './lookUps';
 import type { PollSetting } from './poll';
 import { reasonToFail } from './pollFailure';
+import { report } from './report';
 
 /** A test does not know what earlier polls found. */
 const nothingKnown = { tasks: new Map(), malformed: [] };
@@ -13,7 +14,13 @@ const nothingKnown = { tasks: new Map(), malformed: [] };
 /** A person is waiting, and one finished task is all there is to show. */
 const mostLookUps = 50;
 
-type TestSetting = Pick<PollSetting, 'getTask' | 'read' | 'events' | 'random' | 'isTimeUp'>;
+interface TestSetting extends Pick<
+	PollSetting,
+	'getTask' | 'read' | 'events' | 'random' | 'isTimeUp' | 'logger'
+> {
+	/** What to do if the list is empty. */
+	emptyAdvice: string;
+}
 
 /**
  * "Fetch test event": the first task of the list that has ended in one of the selected events, just
@@ -25,7 +32,7 @@ export async function findTestEvent(
 	entries: readonly ListEntry[],
 	setting: TestSetting,
 ): Promise<IDataObject[]> {
-	const { getTask, read, events, isTimeUp, random } = setting;
+	const { getTask, read, events, isTimeUp, random, logger, emptyAdvice } = setting;
 	const { byTask, malformed } = groupByTask(entries);
 	const candidates = [...byTask].slice(0, mostLookUps).map(([taskId, listed]) => ({
 		taskId,
@@ -45,9 +52,12 @@ export async function findTestEvent(
 	if (reason) throw reason;
 	for (const { taskId } of candidates) {
 		const found = result.lookUps.get(taskId);
-		if (found?.outcome === 'finished') return found.contents;
+		if (found?.outcome !== 'finished') continue;
+		// n8n has no place for a word beside what a trigger found.
+		report({ malformed: [...malformed], bad: [], failures: result.failures }, logger);
+		return found.contents;
 	}
-	throw nothingToShow(byTask.size, [...malformed], result, [...events]);
+	throw nothingToShow(byTask.size, [...malformed], result, [...events], emptyAdvice);
 }
 
 function nothingToShow(
@@ -55,6 +65,7 @@ function nothingToShow(
 	malformed: readonly string[],
 	{ lookUps, failures }: LookUpResult<unknown>,
 	events: readonly string[],
+	emptyAdvice: string,
 ): Failure {
 	const count = (outcome: string) =>
 		[...lookUps.values()].filter((lookUp) => lookUp.outcome === outcome).length;
@@ -90,6 +101,3 @@ function nothingButNonsense(malformed: readonly string[]): Failure {
 			'A task ID looks like 3f2b8c1e-5a6d-4e7f-9b0a-1c2d3e4f5a6b. Use `transcriptId` from Create Task.',
 	});
 }
-
-const emptyAdvice =
-	'Enter the ID of a finished task, or let a workflow add a row to the data table, then fetch the test event again.';

@@ -6,6 +6,9 @@ import type { Condition, DataTableApi, DataTableRow } from '../../shared/dataTab
 
 export type AfterEmitting = 'nothing' | 'deleteRow' | 'updateRow';
 
+export const emptyTableAdvice =
+	'Let a workflow add a row with the ID of a finished task to the data table, then fetch the test event again.';
+
 export interface WatchedTable {
 	tableId: string;
 	taskIdColumn: string;

@@ -1,5 +1,7 @@
 import type { ListEntry, Listing } from '../watch/listing';
 
+export const emptyListAdvice = 'Enter the ID of a finished task, then fetch the test event again.';
+
 /** A person's list: ids separated by commas, semicolons, white space or line breaks. */
 const separators = /[\s,;]+/;
 

@@ -9,11 +9,15 @@ const entriesOf = (count: number) =>
 
 function settingOf(statusOf: (task: number) => string) {
 	const asked: number[] = [];
+	const logged: string[] = [];
 	return {
 		asked,
 		events: new Set(['SUCCEEDED', 'FAILED']),
 		random: () => 0,
 		isTimeUp: () => false,
+		emptyAdvice: 'Add one.',
+		logged,
+		logger: { warn: (text: string) => void logged.push(text) },
 		read: ({ status }: { status: string }, row?: { columns: IDataObject }) =>
 			row ? { status, row: row.columns } : { status },
 		getTask: async (taskId: string) => {
@@ -30,6 +34,13 @@ test('shows the first finished task and asks for no more', async () => {
 	const setting = settingOf((task) => (task >= 3 ? 'SUCCEEDED' : 'QUEUED'));
 	await expect(findTestEvent(entriesOf(10), setting)).resolves.toEqual([{ status: 'SUCCEEDED' }]);
 	expect(setting.asked).toEqual([0, 1, 2, 3]);
+});
+
+test('names in the log what is no task ID, beside the task that is shown', async () => {
+	const setting = settingOf(() => 'SUCCEEDED');
+	const list = [{ taskId: 'abc' }, ...entriesOf(1), { taskId: '12345' }];
+	await expect(findTestEvent(list, setting)).resolves.toEqual([{ status: 'SUCCEEDED' }]);
+	expect(setting.logged).toEqual(['Not task IDs, so they are passed over: abc, 12345']);
 });
 
 test('shows the row of a table entry', async () => {
@@ -62,7 +73,9 @@ test.each([
 
 test('says plainly that there is nothing in the list, or nothing but nonsense', async () => {
 	const setting = settingOf(() => 'QUEUED');
-	await expect(findTestEvent([{ taskId: '' }], setting)).rejects.toThrow('The task list is empty');
+	await expect(findTestEvent([{ taskId: '' }], setting)).rejects.toMatchObject({
+		facts: { message: 'The task list is empty', description: 'Add one.' },
+	});
 	const nonsense = ['12345', 'x', 'y', 'z'].map((taskId) => ({ taskId }));
 	await expect(findTestEvent(nonsense, setting)).rejects.toMatchObject({
 		facts: {
