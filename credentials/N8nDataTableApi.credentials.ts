@@ -44,7 +44,7 @@ export class N8nDataTableApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			hint: 'Create one under Settings > n8n API. Expiration: No expiration (n8n suggests 30 days; after that the trigger fails). Scopes, where n8n asks for them: dataTable:list, dataTable:read, dataTableRow:read, dataTableRow:update and dataTableRow:delete; for a task register also dataTableRow:create and dataTableColumn:create.',
+			hint: 'Create one under Settings > n8n API with Expiration: No expiration. The scopes that it needs are listed in the docs.',
 		},
 		{
 			displayName: 'Ignore SSL Issues (Insecure)',

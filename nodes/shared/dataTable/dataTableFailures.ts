@@ -19,6 +19,12 @@ interface Words {
 	advice: string;
 }
 
+/** n8n says why it refuses a key. What does not is another service, or something in front of n8n. */
+const notN8n: Words = {
+	message: 'The API key was refused, and not in the words of n8n',
+	advice: `The base URL in ${credential} may lead to something else. It must be the address of this n8n's public API, and ends with /api/v1.`,
+};
+
 const wordsOf: Record<number, (said: string, scope: string) => Words> = {
 	400: (said) =>
 		/size limit|limit exceeded/i.test(said)
@@ -27,14 +33,20 @@ const wordsOf: Record<number, (said: string, scope: string) => Words> = {
 					message: 'n8n answered the data table request with status 400',
 					advice: 'Check the data table and the columns in the node.',
 				},
-	401: () => ({
-		message: 'n8n rejected the API key for data tables',
-		advice: `Check ${credential}: the key belongs to this n8n and has not expired (choose Expiration: No expiration).`,
-	}),
-	403: (_said, scope) => ({
-		message: 'The n8n API key is not allowed to use this data table',
-		advice: `Give the key of ${credential} the scope ${scope}, and check that its user may use the project of the table.`,
-	}),
+	401: (said) =>
+		said === ''
+			? notN8n
+			: {
+					message: 'n8n rejected the API key for data tables',
+					advice: `Check ${credential}: the key belongs to this n8n and has not expired (choose Expiration: No expiration), and the base URL is that of this n8n.`,
+				},
+	403: (said, scope) =>
+		said === ''
+			? notN8n
+			: {
+					message: 'The n8n API key is not allowed to use this data table',
+					advice: `Give the key of ${credential} the scope ${scope}, and check that its user may use the project of the table.`,
+				},
 	404: (said) =>
 		said === '' || /^not found$/i.test(said)
 			? { message: 'This n8n does not offer data tables in its public API', advice: apiAdvice }

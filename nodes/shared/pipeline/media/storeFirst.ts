@@ -13,7 +13,7 @@ import { declaredBy } from './urlAnswer';
 export const storeLimits = { mostBytes: 4 * 1024 ** 3, mostBytesInMemory: 256 * 1024 ** 2 };
 export type StoreLimits = typeof storeLimits;
 
-export const peerAt = (hostname: string) => `the host of the file URL (${hostname})`;
+export const peerAt = (host: string) => `the host of the file URL (${host})`;
 
 /**
  * Puts an answer of unannounced length into n8n's binary store, so that its length is known.
@@ -33,19 +33,19 @@ export async function storeFirst(
 ): Promise<MediaSource> {
 	const { store, clock, overrides, progress, limits = storeLimits } = options;
 	const { body, headers } = answer;
-	const { hostname } = new URL(address);
+	const { host } = new URL(address);
 	if (Object.keys(headers).some((name) => name.startsWith('icy-'))) {
 		throw new Failure({
 			kind: 'invalidInput',
-			message: `The file URL (${hostname}) is a live stream, which has no end`,
+			message: `The file URL (${host}) is a live stream, which has no end`,
 			description: `Record a part of it and transcribe the recording. ${nothingSent}`,
 		});
 	}
 	const { fileName, mimeType } = await nameAndType(declaredBy(answer, address), overrides, body);
 	body.pause();
 	body.on('data', () => void (progress.at = clock.now()));
-	limit(body, store, limits, hostname);
-	const binary = await keep(store, body, fileName, mimeType, hostname);
+	limit(body, store, limits, host);
+	const binary = await keep(store, body, fileName, mimeType, host);
 	const sizeBytes = await binarySizeBytes(store, binary);
 	return binarySource(store, binary, sizeBytes, { fileName, mimeType }, clock);
 }
@@ -57,17 +57,17 @@ function limit(
 	body: MediaStream,
 	store: BinaryStore,
 	{ mostBytes, mostBytesInMemory }: StoreLimits,
-	hostname: string,
+	host: string,
 ): void {
 	let bytes = 0;
 	let hasAsked = false;
 	body.on('data', (part: Buffer | string) => {
 		bytes += Buffer.byteLength(part);
-		if (bytes > mostBytes) body.destroy(endless(hostname, mostBytes, ''));
+		if (bytes > mostBytes) body.destroy(endless(host, mostBytes, ''));
 		if (bytes <= mostBytesInMemory || hasAsked) return;
 		hasAsked = true;
 		void keepsInMemory(store).then((isInMemory) => {
-			if (isInMemory) body.destroy(endless(hostname, mostBytesInMemory, inMemory));
+			if (isInMemory) body.destroy(endless(host, mostBytesInMemory, inMemory));
 		});
 	});
 }
@@ -84,12 +84,12 @@ async function keepsInMemory(store: BinaryStore): Promise<boolean> {
 const inMemory =
 	'This n8n keeps files in memory, so no more is stored of a file whose length is not announced; an administrator can change that (N8N_DEFAULT_BINARY_DATA_MODE=filesystem). ';
 
-function endless(hostname: string, mostBytes: number, why: string): Failure {
+function endless(host: string, mostBytes: number, why: string): Failure {
 	const mebibytes = mostBytes / 1024 ** 2;
 	const size = mebibytes >= 1024 ? `${mebibytes / 1024} GiB` : `${mebibytes} MiB`;
 	return new Failure({
 		kind: 'invalidInput',
-		message: `The file at the URL (${hostname}) has no announced length and did not end within ${size}`,
+		message: `The file at the URL (${host}) has no announced length and did not end within ${size}`,
 		description: `Live streams cannot be transcribed: record a part first. ${why}For a long file, use an address that announces its length, or download the file with another node and set Source to Binary File. ${nothingSent}`,
 	});
 }
@@ -100,12 +100,12 @@ async function keep(
 	body: MediaStream,
 	fileName: string,
 	mimeType: string,
-	hostname: string,
+	host: string,
 ): Promise<IBinaryData> {
 	try {
 		return await store.prepareBinaryData(body, fileName, mimeType);
 	} catch (error) {
 		if (body.errored instanceof Failure) throw body.errored;
-		throw body.errored ? networkFailure(body.errored, peerAt(hostname)) : toFailure(error);
+		throw body.errored ? networkFailure(body.errored, peerAt(host)) : toFailure(error);
 	}
 }

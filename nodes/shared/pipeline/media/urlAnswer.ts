@@ -29,7 +29,7 @@ export function redirectOf(answer: Answer, address: string): string | undefined 
 export function assertMedia(answer: Answer, visited: readonly string[], nowMs: number): void {
 	const { status, headers } = answer;
 	const address = visited.at(-1) ?? '';
-	const { hostname } = new URL(address);
+	const { host } = new URL(address);
 	const type = headers['content-type'] ?? '';
 	const isPage = /^\s*(text\/html|application\/xhtml)/i.test(type);
 	const drive = isPage || status >= 400 ? driveOf(visited) : undefined;
@@ -46,7 +46,7 @@ export function assertMedia(answer: Answer, visited: readonly string[], nowMs: n
 		throw refused(
 			isGone
 				? `No file found at ${placeOf(address)} (${status})`
-				: `The file URL (${hostname}) answered with status ${status}`,
+				: `The file URL (${host}) answered with status ${status}`,
 			'Check that the address is public and still valid. Nothing was uploaded.',
 			{
 				httpStatus: status,
@@ -57,7 +57,7 @@ export function assertMedia(answer: Answer, visited: readonly string[], nowMs: n
 	if (isPage) {
 		throw new Failure({
 			kind: 'invalidInput',
-			message: `The file URL (${hostname}) answered with a web page (text/html), expected an audio or video file`,
+			message: `The file URL (${host}) answered with a web page (text/html), expected an audio or video file`,
 			description:
 				'Use the direct download address of the file, not the page that shows it. Nothing was uploaded.',
 		});
@@ -65,7 +65,7 @@ export function assertMedia(answer: Answer, visited: readonly string[], nowMs: n
 	if (/mpegurl|x-scpls|dash\+xml/i.test(type)) {
 		throw new Failure({
 			kind: 'invalidInput',
-			message: `The file URL (${hostname}) answered with a playlist, expected an audio or video file`,
+			message: `The file URL (${host}) answered with a playlist, expected an audio or video file`,
 			description:
 				'Use the address of one file, not of the list that names it. Nothing was uploaded.',
 		});
@@ -73,7 +73,7 @@ export function assertMedia(answer: Answer, visited: readonly string[], nowMs: n
 	if (headers['content-length'] === '0' || status === 204) {
 		throw new Failure({
 			kind: 'invalidInput',
-			message: `The file at the URL (${hostname}) is empty (0 bytes)`,
+			message: `The file at the URL (${host}) is empty (0 bytes)`,
 			description: 'Nothing was uploaded.',
 		});
 	}
@@ -84,10 +84,10 @@ export function assertMedia(answer: Answer, visited: readonly string[], nowMs: n
  * last part may be secret.
  */
 function placeOf(address: string): string {
-	const { hostname, pathname } = new URL(address);
+	const { host, pathname } = new URL(address);
 	const name = cleanFileName(fileNameFromUrl(address));
-	if (!name || extensionOf(name) === '' || /[\w-]{32}/.test(name)) return hostname;
-	return `${hostname}${pathname.split('/').length > 2 ? '/…/' : '/'}${name}`;
+	if (!name || extensionOf(name) === '' || /[\w-]{32}/.test(name)) return host;
+	return `${host}${pathname.split('/').length > 2 ? '/…/' : '/'}${name}`;
 }
 
 export const refused = (

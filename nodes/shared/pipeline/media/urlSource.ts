@@ -77,7 +77,7 @@ async function open<T>(
 ): Promise<T | { redirectTo: string }> {
 	const progress = { at: clock.now() };
 	const address = visited.at(-1) ?? '';
-	const { hostname } = new URL(address);
+	const { host } = new URL(address);
 	return await exchange(
 		http,
 		{
@@ -88,7 +88,7 @@ async function open<T>(
 			signal,
 			timeoutMs: standStillMs,
 			progress,
-			peer: peerAt(hostname),
+			peer: peerAt(host),
 			clock,
 		},
 		async (answer) => {

@@ -19,11 +19,19 @@ test.each([
 	[429, 'n8n is receiving too many requests', 'Poll less often.'],
 	[400, 'n8n answered the data table request with status 400', 'Check the data table'],
 ])('%i says what happened and what to do', (status, message, advice) => {
-	expect(failureOf(status)).toMatchObject({
+	expect(failureOf(status, '{"message":"not found"}')).toMatchObject({
 		kind: 'refused',
 		httpStatus: status,
 		message,
 		description: expect.stringContaining(advice),
+	});
+});
+
+test.each([401, 403])('%i in other words than those of n8n is of something else', (status) => {
+	const problem = { title: 'Unauthorized', errorCode: 'UNAUTHORIZED' };
+	expect(failureOf(status, JSON.stringify(problem))).toMatchObject({
+		message: 'The API key was refused, and not in the words of n8n',
+		description: expect.stringContaining('may lead to something else'),
 	});
 });
 
