@@ -90,12 +90,14 @@ describe('polling ends', () => {
 		expect(pollingHasFailed(failureOf(facts), record, 1000 + failingMs)).toBe(hasFailed);
 	});
 
-	test('after a minute of 404 alone: other trouble before it does not count', () => {
+	test('after a minute of 404 alone: other trouble before it, or in between, does not count', () => {
 		const [unknown, busy] = [failureOf({ httpStatus: 404 }), failureOf({ httpStatus: 503 })];
 		const record = afterFailure(afterFailure(noPolls(), busy, 0), unknown, 2 * minuteMs);
 		expect(pollingHasFailed(unknown, record, 2 * minuteMs)).toBe(false);
 		const seen = afterFailure(afterSuccess(record, 3 * minuteMs), unknown, 4 * minuteMs);
 		expect(pollingHasFailed(unknown, seen, 4 * minuteMs)).toBe(false);
+		const between = afterFailure(afterFailure(seen, busy, 4 * minuteMs), unknown, 5 * minuteMs);
+		expect(pollingHasFailed(unknown, between, 5 * minuteMs)).toBe(false);
 	});
 });
 

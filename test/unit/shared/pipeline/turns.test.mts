@@ -1,4 +1,7 @@
+import { getEventListeners } from 'node:events';
+
 import { inTurn } from '../../../../nodes/shared/pipeline/turns';
+import { collectGarbage } from '../../../bench/measure/collectGarbage.mts';
 import { settle } from '../FakeClock.mts';
 
 /** Calls that begin and end as the test says. */
@@ -59,6 +62,35 @@ test('a stopped call waits no longer, and those behind it still wait for the fir
 	expect(begun).toEqual(['first', 'stopped', 'third']);
 });
 
+test('a call that comes when the first has ended waits for the second', async () => {
+	const { begun, call, end } = startCalls();
+	const owner = {};
+	const first = call(owner, 'task', 'first');
+	void call(owner, 'task', 'second');
+	await settle();
+	end('first');
+	await first;
+	void call(owner, 'task', 'third');
+	await settle();
+	expect(begun).toEqual(['first', 'second']);
+	end('second');
+	await settle();
+	expect(begun).toEqual(['first', 'second', 'third']);
+});
+
+test('a call that has waited leaves no listener on the signal of the execution', async () => {
+	const { call, end } = startCalls();
+	const owner = {};
+	const stop = new AbortController();
+	void call(owner, 'task', 'first');
+	void call(owner, 'task', 'second', stop.signal);
+	await settle();
+	expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
+	end('first');
+	await settle();
+	expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+});
+
 test('nothing is waited for once all have ended', async () => {
 	const { begun, call, end } = startCalls();
 	const owner = {};
@@ -69,4 +101,17 @@ test('nothing is waited for once all have ended', async () => {
 	void call(owner, 'task', 'b');
 	await settle();
 	expect(begun).toEqual(['a', 'b']);
+});
+
+test('the result of a call that has ended is not kept, however long the execution lasts', async () => {
+	const owner = {};
+	const begin = async () => {
+		const signal = new AbortController().signal;
+		return new WeakRef(await inTurn(owner, 'task', signal, async () => ({ items: [] })));
+	};
+	const result = await begin();
+	await settle();
+	collectGarbage();
+	expect(result.deref()).toBeUndefined();
+	expect(owner).toEqual({});
 });

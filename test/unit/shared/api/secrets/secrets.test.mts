@@ -70,6 +70,13 @@ describe('a parsed answer', () => {
 		expect(mask(answer)).toEqual({ data: { ...session, task, other: '***' } });
 	});
 
+	test('loses a secret under the same names further down, where the service says what it likes', () => {
+		const data = { task: { details: { assetId: key, status: 'late' } } };
+		expect(mask({ data })).toEqual({
+			data: { task: { details: { assetId: '***', status: 'late' } } },
+		});
+	});
+
 	test('is read however its JSON spells the secret, and however deep it is', () => {
 		const spelled = JSON.stringify({ note: 'sk-live-0123456789' }).replaceAll('k', '\\u006b');
 		const masked = maskJson(spelled, JSON.parse(spelled), ['sk-live-0123456789']);
