@@ -16,7 +16,7 @@ export function rebuildOnChange(
 	async function build(): Promise<void> {
 		isBuilding = true;
 		while (changed.size > 0) {
-			const files = [...changed].join(', ');
+			const files = namesOf([...changed]);
 			changed.clear();
 			try {
 				await rebuild();
@@ -33,4 +33,12 @@ export function rebuildOnChange(
 		changed.add(file);
 		if (!isBuilding) void build();
 	};
+}
+
+const mostNamed = 3;
+
+/** A rebase changes many files at once. */
+function namesOf(files: readonly string[]): string {
+	const named = files.slice(0, mostNamed).join(', ');
+	return files.length > mostNamed ? `${named} and ${files.length - mostNamed} more` : named;
 }

@@ -18,7 +18,7 @@ const settled = async () => await new Promise((resolve) => setImmediate(resolve)
 
 test('changes during a build are built after it, once', async () => {
 	const { ends, said, changed } = builds();
-	for (const file of ['a.ts', 'b.ts', 'c.ts', 'b.ts']) changed(file);
+	for (const file of ['a.ts', 'b.ts', 'c.ts', 'b.ts', 'd.ts', 'e.ts']) changed(file);
 	expect(ends).toHaveLength(1);
 	ends[0]?.succeed();
 	await settled();
@@ -28,7 +28,7 @@ test('changes during a build are built after it, once', async () => {
 	expect(ends).toHaveLength(2);
 	expect(said).toEqual([
 		expect.stringMatching(/^17:30:12 Rebuilt \(a\.ts\)/),
-		expect.stringMatching(/^17:30:12 Rebuilt \(b\.ts, c\.ts\)/),
+		expect.stringMatching(/^17:30:12 Rebuilt \(b\.ts, c\.ts, d\.ts and 1 more\)/),
 	]);
 });
 
