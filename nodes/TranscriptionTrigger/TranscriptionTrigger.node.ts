@@ -8,7 +8,7 @@ import {
 
 import { testTranscriptionApi } from '../shared/api/credential/credentialTest';
 import { toFailure } from '../shared/failure/Failure';
-import { properties } from './description';
+import { malformedHint, properties } from './description';
 import { createActivations } from './polling/activations';
 import { createEmissionCount } from './polling/emissionCount';
 import { createOverlapGuard } from './polling/overlapGuard';
@@ -51,6 +51,7 @@ export class TranscriptionTrigger implements INodeType {
 				displayOptions: { show: { taskSource: ['dataTable'] } },
 			},
 		],
+		hints: [malformedHint],
 		properties,
 	};
 

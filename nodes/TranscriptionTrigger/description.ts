@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { tableChooser } from '../shared/dataTable/tableChooser';
 
@@ -111,3 +111,14 @@ export const properties: INodeProperties[] = [
 		hint: 'For subtitle files, add a Get Task node after this one',
 	},
 ];
+
+const taskId = '/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i';
+
+/** n8n gives a poll no other way to speak of what it passed over while it found something else. */
+export const malformedHint: NodeHint = {
+	type: 'warning',
+	location: 'outputPane',
+	message:
+		"Not every entry under 'Task IDs' is a task ID: what is none is passed over, and named in n8n's log.",
+	displayCondition: `={{ $parameter["taskSource"] !== "dataTable" && String($parameter["taskIds"] ?? "").split(/[\\s,;]+/).some((id) => id !== "" && !${taskId}.test(id)) }}`,
+};

@@ -192,7 +192,7 @@ describe('the editor', () => {
 				node(
 					'Transcription Trigger',
 					'n8n-nodes-transcription.transcriptionTrigger',
-					{ taskSource: 'taskIds', taskIds: taskId },
+					{ taskSource: 'taskIds', taskIds: `abc, ${taskId}` },
 					{ credentials },
 				),
 			],
@@ -202,6 +202,7 @@ describe('the editor', () => {
 		await openPanel('Transcription Trigger');
 		await part('node-execute-button').click();
 		await part('output-panel').getByText('A finished task.').first().waitFor();
+		await part('output-panel').getByText("Not every entry under 'Task IDs'").waitFor();
 		await picture(page, 'trigger');
 	});
 
