@@ -2,6 +2,7 @@ import { withRetries, type RetryOptions } from '../api/retries/retry';
 import type { Condition } from '../dataTable/dataTableApi';
 import type { Cells, ColumnType, RowStore } from '../dataTable/rowStore';
 import { createSlots } from '../pipeline/slots';
+import { gatherInserts } from './gatherInserts';
 import { gatherLookUps } from './gatherLookUps';
 import { toRegisterRow, type RegisterRow } from './registerRow';
 import type { RegisterTable } from './RegisterTable';
@@ -41,13 +42,12 @@ export function dataTableRegister(
 		const rows = await ask(async () => await store.rowsWithAny(tableId, 'taskKey', keys));
 		return rows.map(toRegisterRow);
 	});
+	const insert = gatherInserts(
+		async (data) => await ask(async () => await store.insertRows(tableId, data)),
+	);
 	return {
 		find: async (taskKey) => (await lookUp(taskKey)).filter((row) => !isEnded(row)),
-		async insert(cells) {
-			const data = [fit(cells)];
-			const [id = NaN] = await ask(async () => await store.insertRows(tableId, data));
-			return id;
-		},
+		insert: async (cells) => await insert(fit(cells)),
 		async takeClaim(row) {
 			const conditions = [equal('id', row.id), equal('status', 'CLAIMED')];
 			return (await ask(async () => await store.takeRows(tableId, conditions))).length > 0;
