@@ -112,8 +112,13 @@ describe('A file URL', () => {
 
 	test.each([
 		['a web page', '/page', /web page \(text\/html\)/, null],
-		['status 404', '/nothing-here', /^No file found at 127\.0\.0\.1 \(404\)/, 404],
-		['status 404 for a file', '/a/b/none.mp3?sig=1', /at 127\.0\.0\.1\/…\/none\.mp3 \(404\)/, 404],
+		['status 404', '/nothing-here', /^No file found at 127\.0\.0\.1:\d+ \(404\)/, 404],
+		[
+			'status 404 for a file',
+			'/a/b/none.mp3?sig=1',
+			/at 127\.0\.0\.1:\d+\/…\/none\.mp3 \(404\)/,
+			404,
+		],
 		['a live stream', '/radio', /is a live stream, which has no end/, null],
 		['nothing', '/empty', /empty \(0 bytes\)/, null],
 		['no chunk at all', '/empty-chunked', /empty \(0 bytes\)/, null],
@@ -129,11 +134,13 @@ describe('A file URL', () => {
 		},
 	);
 
-	test('that nobody answers is named by its host alone', async () => {
+	test('that nobody answers is named by its host and port alone', async () => {
 		await files.close();
 		const json = await upload('/plain/memo.wav?signature=secret');
 		files = await startFileServer({});
-		expect(json.error).toMatch(/host of the file URL \(127\.0\.0\.1\): the connection was refused/);
+		expect(json.error).toMatch(
+			/host of the file URL \(127\.0\.0\.1:\d+\): the connection was refused/,
+		);
 		expect(JSON.stringify(json)).not.toMatch(/secret/);
 		expect(json.error).not.toMatch(/memo\.wav/);
 	});
