@@ -116,6 +116,16 @@ function outputsOf(task: Task, settings: OutputSettings, known: TaskOrigin): Ite
 	return [{ json, files: filesOf(task, settings, origin.fileName) }];
 }
 
+/** Whether the names of speakers show in what is handed on: JSON, for one, has the service's own. */
+export const showsSpeakers = ({
+	formats,
+	output,
+	fields = [],
+}: FileSettings & Partial<OutputSettings>): boolean =>
+	(output !== undefined && isPieceKind(output)) ||
+	formats.some(({ name }) => name !== 'json') ||
+	fields.includes('timedText');
+
 const isPieceKind = (output: OutputKind): output is PieceKind =>
 	pieceKinds.some((kind) => kind === output);
 

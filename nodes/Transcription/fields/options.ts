@@ -96,8 +96,9 @@ export const optionsField: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. meeting.mp4, version 3',
+			hint: 'Instead of the content of the file: its ID and version in a cloud drive, for example',
 			description:
-				'What tells this file from others in the task register, instead of its content: its ID and version in a cloud drive, for example. A file that is known by its key is not even uploaded.',
+				'What tells this file from others in the task register. A file that is known by its key is not even uploaded.',
 			displayOptions: {
 				show: { '/operation': ['createTask', 'transcribeAndWait'], '/useRegister': [true] },
 			},

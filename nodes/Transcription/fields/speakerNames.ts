@@ -20,8 +20,8 @@ export const speakerNamesOption: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. speaker_0',
-					description:
-						'What the service calls the speaker: speakerName or speakerKey in the chunks of the task (Output set to Raw), or the name in a transcript file',
+					hint: 'As a transcript file shows the speaker, or as speakerKey or speakerName in the output Raw',
+					description: 'What the service calls the speaker',
 				},
 				{
 					displayName: 'Name',

@@ -5,6 +5,7 @@ import { taskIdField } from '../fields/source';
 import type { Operation } from '../operation';
 import { readOutputSettings, toOutput } from '../output';
 import { readUuid } from '../parameters/formedValues';
+import { noteSpeakers } from '../run/speakerNotes';
 import { readTask } from '../steps/looks';
 
 /** One look at a task, whatever its status. */
@@ -24,7 +25,11 @@ export const getTask: Operation = {
 		const taskId = readUuid(run.context, 'taskId', itemIndex, 'task');
 		const settings = readOutputSettings(run.context, itemIndex);
 		return {
-			execute: async () => toOutput(await readTask(run, taskId), settings),
+			async execute() {
+				const task = await readTask(run, taskId);
+				noteSpeakers(run.speakers, task, settings);
+				return toOutput(task, settings);
+			},
 		};
 	},
 };

@@ -7,6 +7,7 @@ import {
 import { toFailure } from '../../shared/failure/Failure';
 import { makeFilesFields } from '../fields/makeFiles';
 import { toItems } from '../run/itemOutcome';
+import { createSpeakerNotes, hintAtSpeakers, noteSpeakers } from '../run/speakerNotes';
 import type { LocalOperation } from '../operation';
 import type { Outcome, RunResult } from '../run/outcome';
 import { filesOf } from '../output';
@@ -31,11 +32,14 @@ export const makeFiles: LocalOperation = {
 			const { itemIndex, outcome } = invalid;
 			return { outcomes: [], ending: { failure: outcome.failure, itemIndex } };
 		}
+		const speakers = createSpeakerNotes();
 		const outcomes: RunResult['outcomes'] = context.getInputData().map(() => ({ value: [] }));
 		for (const { itemIndex, outcome } of transcripts) {
+			if ('value' in outcome) noteSpeakers(speakers, outcome.value.task, outcome.value.settings);
 			outcomes[itemIndex] =
 				'failure' in outcome ? outcome : await itemOf(context, outcome.value, itemIndex);
 		}
+		hintAtSpeakers(context, speakers);
 		return { outcomes };
 	},
 };

@@ -27,6 +27,7 @@ import {
 	type ExistingTask,
 } from '../steps/steps';
 import { withTask } from '../steps/looks';
+import { noteSpeakers } from '../run/speakerNotes';
 import { noteTask } from '../run/spending';
 import { judge, readWaitSettings, withStatusNote } from '../steps/waiting';
 
@@ -68,6 +69,7 @@ export const transcribeAndWait: Operation = {
 				async execute() {
 					const outcome = await poller.wait({ taskId, ...waiting.limits });
 					const task = judge(outcome, { transcriptId: taskId }, waiting);
+					noteSpeakers(run.speakers, task, output);
 					return withStatusNote(toOutput(task, output), outcome);
 				},
 			};
@@ -93,6 +95,7 @@ export const transcribeAndWait: Operation = {
 					if (isLost && entry.task) entry.task.failedIn = run.executionId;
 					const waited = { transcriptId, assetId, isRegistered: isRegistered(entry) };
 					const task = judge(outcome, waited, waiting);
+					noteSpeakers(run.speakers, task, output);
 					const known = { assetId, fileName, reused };
 					return withStatusNote(toOutput(task, output, known), outcome);
 				};

@@ -5,6 +5,7 @@ import type { Client } from '../../shared/api/client';
 import { createPoller, type Poller } from '../../shared/pipeline/poller';
 import { createSlots, type Slots } from '../../shared/pipeline/slots';
 import { readNumber } from '../parameters/parameters';
+import { createSpeakerNotes, type SpeakerNotes } from './speakerNotes';
 import type { Spending } from './spending';
 
 /** What all items of one execution of the node share. */
@@ -22,6 +23,8 @@ export interface Run {
 	isToolCall: boolean;
 	/** What the run has paid for, and what it got without paying. */
 	spending: Spending;
+	/** For whom names were given, and who spoke. */
+	speakers: SpeakerNotes;
 	/** Gives up everything that costs nothing to give up: uploads and waits. */
 	giveUp(): void;
 	/** Lets go of the execution's own signal. */
@@ -50,6 +53,7 @@ export async function openRun(context: IExecuteFunctions): Promise<Run> {
 		executionId: context.getExecutionId(),
 		isToolCall: isToolCall(context),
 		spending: new Map(),
+		speakers: createSpeakerNotes(),
 		giveUp,
 		close: () => stop?.removeEventListener('abort', giveUp),
 	};

@@ -5,6 +5,7 @@ import { outcomeOf, type RunResult } from './outcome';
 import { readText } from '../parameters/parameters';
 import { openRun } from './run';
 import { runItems } from './runItems';
+import { hintAtSpeakers } from './speakerNotes';
 import { hintAtSpending } from './spending';
 
 const hasFiles = ({ outcomes }: RunResult): boolean =>
@@ -25,5 +26,6 @@ export async function runOperation(
 	const result = await runItems(run.value, itemCount, failureEndsRun);
 	run.value.close();
 	hintAtSpending(context, run.value.spending, hasFiles(result));
+	hintAtSpeakers(context, run.value.speakers);
 	return result;
 }

@@ -68,6 +68,7 @@ export function startRun(plan: RunPlan = {}) {
 		executionId,
 		isToolCall,
 		spending: new Map(),
+		speakers: { wanted: new Set(), speakers: new Map() },
 		giveUp: () => given.abort(),
 		close: () => {},
 	};

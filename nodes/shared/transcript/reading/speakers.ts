@@ -1,4 +1,4 @@
-import type { Chunk } from '../../api/answers/schemas';
+import type { Chunk, Task } from '../../api/answers/schemas';
 import { tokensOf } from './tokens';
 
 /**
@@ -21,4 +21,20 @@ export function speakerOf(chunk: Chunk, names: ReadonlyMap<string, string>): str
 	const chosen = (known: string | undefined) =>
 		known === undefined ? undefined : nameOf(names.get(known));
 	return chosen(key) ?? chosen(name) ?? name ?? key;
+}
+
+/** A speaker as the service calls one. */
+export interface ServiceSpeaker {
+	key?: string;
+	name?: string;
+}
+
+/** The speakers of a task, each once, in the order in which they begin. */
+export function speakersIn({ chunks }: Task): ServiceSpeaker[] {
+	const found = new Map<string, ServiceSpeaker>();
+	for (const chunk of chunks ?? []) {
+		const speaker = { key: nameOf(chunk.speakerKey), name: nameOf(chunk.speakerName) };
+		if (speaker.key ?? speaker.name) found.set(JSON.stringify(speaker), speaker);
+	}
+	return [...found.values()];
 }

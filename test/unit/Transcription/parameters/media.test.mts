@@ -42,6 +42,7 @@ function runWith(
 		signal: new AbortController().signal,
 		executionId: '1',
 		spending: new Map(),
+		speakers: { wanted: new Set(), speakers: new Map() },
 		isToolCall,
 		giveUp: () => {},
 		close: () => {},

@@ -63,6 +63,7 @@ function startRun({ parallel = 5, baseUrl = 'https://api.example' } = {}) {
 		signal: given.signal,
 		executionId: '1',
 		spending: new Map(),
+		speakers: { wanted: new Set(), speakers: new Map() },
 		isToolCall: false,
 		giveUp: () => given.abort(),
 		close: () => {},
