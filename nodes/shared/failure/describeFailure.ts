@@ -33,7 +33,7 @@ export function describeFailure({ facts }: Failure, node?: INode): FailureDescri
 		fileName ? `"${fileName}" ` : words,
 	);
 	return {
-		message: plainText(withTask(message, description, transcriptId)),
+		message: plainText(withTask(message, transcriptId)),
 		description: plainText(withCredentialNames(description, node)),
 		stored: plainText(storedBy(facts)),
 		details: {
@@ -62,9 +62,12 @@ function withCredentialNames(text: string, node: INode | undefined): string {
 	return named;
 }
 
-/** "Not finished (task …)", "Not transcribed (FAILED, task …)"; as it is where the task is named already. */
-function withTask(message: string, description: string, transcriptId: string | undefined): string {
-	if (!transcriptId || `${message} ${description}`.includes(transcriptId)) return message;
+/**
+ * "Not finished (task …)", "Not transcribed (FAILED, task …)"; as it is where the title names the task
+ * already. That the description does is not enough: the title is what lists and mails show.
+ */
+function withTask(message: string, transcriptId: string | undefined): string {
+	if (!transcriptId || message.includes(transcriptId)) return message;
 	return message.endsWith(')')
 		? `${message.slice(0, -1)}, task ${transcriptId})`
 		: `${message} (task ${transcriptId})`;

@@ -29,6 +29,11 @@ describe('the message is short', () => {
 			'Task t-1 ended as FAILED',
 		],
 		[
+			'the task, also where the description does',
+			{ message: 'Task not found', description: 'No task t-1.', transcriptId: 't-1' },
+			'Task not found (task t-1)',
+		],
+		[
 			'the task next to what stands in brackets already',
 			{ message: 'It ended (FAILED)', transcriptId: 't-1' },
 			'It ended (FAILED, task t-1)',
