@@ -138,6 +138,6 @@ const readText = (context: IPollFunctions, name: string): string =>
 const missing = (parameter: string) =>
 	new Failure({
 		kind: 'invalidInput',
-		message: `The parameter "${parameter}" is empty`,
-		description: `Choose a value for ${parameter} in the Transcription Trigger.`,
+		message: `'${parameter}' is empty`,
+		description: `Choose a value for '${parameter}' in the Transcription Trigger.`,
 	});

@@ -26,14 +26,25 @@ export async function searchTables(
 
 /** The choices of the column parameters: the columns of the chosen table. */
 export async function loadColumns(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	if (!(await hasCredential(this))) return [chooseCredential];
+	if (!(await hasCredential(this))) return [chooseCredential, ...storedColumns(this)];
 	const chosen: unknown = this.getCurrentNodeParameter('dataTableId');
 	const columns = await ask(this, async (api) => {
 		const tableId = await findTableId(api, chosen);
-		return tableId ? (await api.getTable(tableId)).columns : [];
+		return tableId ? (await api.getTable(tableId)).columns : undefined;
 	});
+	if (!columns) return [chooseTable, ...storedColumns(this)];
 	return columns.map(({ name }) => ({ name, value: name }));
 }
+
+/**
+ * The columns that the node names already: as long as nobody knows the table, n8n would frame them in
+ * red, as if they were wrong.
+ */
+const storedColumns = (context: ILoadOptionsFunctions): INodePropertyOptions[] =>
+	['taskIdColumn', 'statusColumn'].flatMap((parameter) => {
+		const name: unknown = context.getCurrentNodeParameter(parameter);
+		return typeof name === 'string' && name !== '' ? [{ name, value: name }] : [];
+	});
 
 /** n8n writes its own name in lower case, also in a title; its lint would not. */
 const chooseFirst = 'Choose the n8n Data Table API Credential First';
@@ -43,6 +54,9 @@ const chooseCredential: INodePropertyOptions = {
 	name: chooseFirst,
 	value: '',
 };
+
+/** Columns are those of a table. */
+const chooseTable: INodePropertyOptions = { name: 'Choose the Data Table First', value: '' };
 
 /** After an import a node may name a credential that this n8n does not have. */
 async function hasCredential(context: ILoadOptionsFunctions): Promise<boolean> {

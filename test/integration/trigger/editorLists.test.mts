@@ -17,19 +17,27 @@ describe('lists in the editor', () => {
 		await expect(watch().choices('loadColumns')).resolves.toEqual(columns);
 		const byName = watch({ dataTableId: { __rl: true, mode: 'name', value: 'Transcriptions' } });
 		await expect(byName.choices('loadColumns')).resolves.toEqual(columns);
-		const withoutTable = watch({ dataTableId: { __rl: true, mode: 'list', value: '' } });
-		await expect(withoutTable.choices('loadColumns')).resolves.toEqual([]);
+		const withoutTable = watch({
+			...{ dataTableId: { __rl: true, mode: 'list', value: '' } },
+			...{ taskIdColumn: 'taskId', statusColumn: 'status' },
+		});
+		await expect(withoutTable.choices('loadColumns')).resolves.toEqual([
+			{ name: 'Choose the Data Table First', value: '' },
+			...['taskId', 'status'].map((name) => ({ name, value: name })),
+		]);
 	});
 
 	test.each([
 		['no credential', {}],
 		['a credential that this n8n does not have', { n8nDataTableApi: {} }],
-	])('say what to choose first: %s', async (_name, table) => {
+	])('say what to choose first, and keep what is chosen: %s', async (_name, table) => {
 		const credentials = { transcriptionApi: { apiKey: 'key' }, ...table };
-		const host = new PollHost({ parameters: { taskSource: 'dataTable' }, credentials });
+		const parameters = { taskSource: 'dataTable', taskIdColumn: 'task', statusColumn: '' };
+		const host = new PollHost({ parameters, credentials });
 		const text = { name: 'Choose the n8n Data Table API Credential First', value: '' };
 		await expect(host.choices('searchTables')).resolves.toEqual({ results: [text] });
-		await expect(host.choices('loadColumns')).resolves.toEqual([text]);
+		const stored = { name: 'task', value: 'task' };
+		await expect(host.choices('loadColumns')).resolves.toEqual([text, stored]);
 	});
 
 	test('a wrong key is named as such', async () => {

@@ -152,7 +152,7 @@ describe('says plainly what is wrong', () => {
 			'an empty parameter',
 			{ dataTableId: { __rl: true, mode: 'list', value: '' } },
 			{},
-			{ message: 'The parameter "Data Table" is empty' },
+			{ message: "'Data Table' is empty" },
 		],
 	])('%s', async (_name, parameters, more, expected) => {
 		tables.insert({ taskId: addFinished() });

@@ -72,7 +72,7 @@ test.each<[object, string]>([
 	[{ events: [] }, 'Events'],
 	[{ events: ['RUNNING'] }, 'Events'],
 ])('%j: what is empty is named', async (parameters, name) => {
-	await expect(open(parameters)).rejects.toThrow(`The parameter "${name}" is empty`);
+	await expect(open(parameters)).rejects.toThrow(`'${name}' is empty`);
 });
 
 test('rows are cleaned up unless nothing is to be done with them', async () => {

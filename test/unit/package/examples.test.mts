@@ -17,9 +17,7 @@ const nodeSchema = z.strictObject({
 	position: z.tuple([z.number(), z.number()]),
 	parameters: z.record(z.string(), value),
 	webhookId: z.optional(uuid),
-	credentials: z.optional(
-		z.record(z.string(), z.strictObject({ id: z.string(), name: z.string() })),
-	),
+	credentials: z.optional(z.record(z.string(), z.strictObject({ id: z.null(), name: z.string() }))),
 	...{ retryOnFail: z.optional(z.boolean()), maxTries: z.optional(z.number()) },
 	...{ waitBetweenTries: z.optional(z.number()), onError: z.optional(z.string()) },
 	...{ alwaysOutputData: z.optional(z.boolean()), executeOnce: z.optional(z.boolean()) },
@@ -41,10 +39,11 @@ const ours: Record<string, INodeType> = {
 /** What n8n adds to the parameters of a node that is used as a tool, and of a polling trigger. */
 const addedByN8n = ['descriptionType', 'toolDescription', 'pollTimes'];
 
-const placeholders: Record<string, { id: string; name: string }> = {
-	transcriptionApi: { id: 'transcription-api', name: 'Transcription API' },
-	n8nDataTableApi: { id: 'n8n-data-table-api', name: 'n8n Data Table API' },
-	openAiApi: { id: 'openai-api', name: 'OpenAI API' },
+/** Without an id: n8n answers "Forbidden" for one that it does not know, wherever it fetches a list. */
+const placeholders: Record<string, { id: null; name: string }> = {
+	transcriptionApi: { id: null, name: 'Transcription API' },
+	n8nDataTableApi: { id: null, name: 'n8n Data Table API' },
+	openAiApi: { id: null, name: 'OpenAI API' },
 };
 /** Keys, tokens and addresses of webhooks in the forms that services give them. */
 const secret = /eyJ[\w-]{10}|\bsk-\w{8}|\bxox[abp]-|\bAKIA\w{12}|services\/T\w+\/B\w+|Bearer \w{8}/;

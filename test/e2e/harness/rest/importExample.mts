@@ -9,7 +9,9 @@ import { createWorkflow } from './workflows.mts';
 const assignmentSchema = z.looseObject({ name: z.string(), value: z.unknown() });
 const nodeSchema = z.looseObject({
 	name: z.string(),
-	credentials: z.optional(z.record(z.string(), z.object({ id: z.string(), name: z.string() }))),
+	credentials: z.optional(
+		z.record(z.string(), z.object({ id: z.nullable(z.string()), name: z.string() })),
+	),
 	parameters: z.looseObject({
 		assignments: z.optional(z.looseObject({ assignments: z.array(assignmentSchema) })),
 		dataTableId: z.optional(
