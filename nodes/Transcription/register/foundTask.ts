@@ -18,12 +18,12 @@ export async function takeFound(
 	const useless = await uselessStatus(item, row);
 	if (useless) {
 		const { register: note } = entry;
-		await guarded(async () => await table.change(row.id, useless));
+		await guarded(async () => await table.note(row.id, useless));
 		const outcome = await outcomeOf(replace);
 		if ('value' in outcome) return outcome.value;
 		// a task that is not replaced stays what it was: the service may yet find it again
 		if (row.taskId === note?.lostTaskId) {
-			await outcomeOf(async () => await table.change(row.id, { status: row.status }));
+			await outcomeOf(async () => await table.note(row.id, { status: row.status }));
 			// the row of a replacement that may exist must still be known to a retry
 			if (outcome.failure.facts.kind !== 'unknownOutcome') entry.register = note;
 		}
@@ -50,7 +50,8 @@ async function uselessStatus({ run, entry }: RegisteredItem, row: RegisterRow) {
 	if (row.taskId === entry.register?.lostTaskId) return { status: 'FAILED' };
 	if (row.status === 'SUCCEEDED') return undefined;
 	try {
-		const task = await run.client.getTask(row.taskId, run.signal);
+		const { client, slots, signal } = run;
+		const task = await slots.run(async () => await client.getTask(row.taskId, signal));
 		const isUseless = task.status === 'FAILED' || task.status === 'CANCELED';
 		return isUseless ? cellsOfTask(task) : undefined;
 	} catch {

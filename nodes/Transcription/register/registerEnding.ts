@@ -23,7 +23,7 @@ export async function noteInRegister(
 	if (!isEnded && note.isRecorded) return;
 	try {
 		const table = await registration.open();
-		await table.change(note.rowId, { taskId: task.transcriptId, ...cellsOfTask(task) });
+		await table.note(note.rowId, { taskId: task.transcriptId, ...cellsOfTask(task) });
 		note.isRecorded = true;
 		note.isEnded = isEnded;
 	} catch (error) {

@@ -11,7 +11,7 @@ import type { Registration } from './registration';
 export interface RegisteredWish {
 	registration: Registration;
 	settings: Record<'language' | 'timestampMode' | 'transcriptionMode', string>;
-	/** Media → asset, or the asset that there is. */
+	/** Media → asset, in one of the run's slots, or the asset that there is. */
 	upload(): Promise<{ assetId: string; fileName?: string }>;
 	/** Asset → task: the step that is paid for. */
 	create(assetId: string): Promise<CreatedTask>;

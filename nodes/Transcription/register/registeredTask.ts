@@ -6,6 +6,7 @@ import { claimTask, judgeLook, type Begun, type Order } from '../../shared/regis
 import { createInRow, waitForTurn } from '../../shared/register/payOnce';
 import type { RegisterRow } from '../../shared/register/registerRow';
 import type { Run } from '../run/run';
+import { outcomeOf } from '../run/outcome';
 import { takeFound } from './foundTask';
 import {
 	guarded,
@@ -40,14 +41,13 @@ export async function ensureRegisteredTask(
 		sendsKey: client.retrySafeCreation,
 		clock: client.clock,
 		signal,
+		creations: run.registered.creations,
 	};
-	return await waitForTurn(look, async (waitedMs) =>
-		run.slots.run(async () => await tryOnce(item, look, waitedMs)),
-	);
+	return await waitForTurn(look, async (waitedMs) => await tryOnce(item, look, waitedMs));
 }
 
 async function tryOnce(item: RegisteredItem, look: Look, waitedMs: number): Promise<Looked> {
-	const { table, wish, entry } = item;
+	const { table, wish, entry, run } = item;
 	const { key } = wish.registration;
 	const again = async () => await tryOnce(item, look, waitedMs);
 	let seen: RegisterRow[] | undefined;
@@ -58,21 +58,28 @@ async function tryOnce(item: RegisteredItem, look: Look, waitedMs: number): Prom
 		if (told === 'wait') return told;
 		if (told) return await takeFound(item, told.found, again);
 	}
-	const { assetId, fileName } = await wish.upload();
-	const order: Order = {
-		...look,
-		taskKey: taskKeyOf(item, key ? `key:${key}` : contentOf(entry, assetId)),
-		cells: {
-			assetId,
-			fileName: fileName ?? null,
-			...wish.settings,
-			workflowId: item.run.context.getWorkflow().id ?? null,
-		},
-	};
-	const claim = await guarded(async () => await claimTask(table, order, waitedMs, seen));
+	const claim = await run.registered.items.run(async () => {
+		const { assetId, fileName } = await wish.upload();
+		const order: Order = {
+			...look,
+			taskKey: taskKeyOf(item, key ? `key:${key}` : contentOf(entry, assetId)),
+			cells: {
+				assetId,
+				fileName: fileName ?? null,
+				...wish.settings,
+				workflowId: run.context.getWorkflow().id ?? null,
+			},
+		};
+		const create = async (begun: Begun) =>
+			await outcomeOf(async () => await createOwn(item, begun, order));
+		return await run.registered.claims.run(
+			async () => await guarded(async () => await claimTask(table, order, waitedMs, create, seen)),
+		);
+	});
 	if (claim === 'wait') return claim;
 	if ('found' in claim) return await takeFound(item, claim.found, again);
-	return await createOwn(item, claim, order);
+	if ('failure' in claim.made) throw claim.made.failure;
+	return claim.made.value;
 }
 
 async function createOwn(item: RegisteredItem, claim: Begun, order: Order): Promise<CreatedTask> {

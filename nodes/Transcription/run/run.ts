@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type IExecuteFunctions } from 'n8n-workflow';
 import { connect } from '../../shared/api/credential/connect';
 import type { Client } from '../../shared/api/client';
 import { createPoller, type Poller } from '../../shared/pipeline/poller';
+import { createConvoys } from '../../shared/pipeline/convoys';
 import { createSlots, type Slots } from '../../shared/pipeline/slots';
 import { readNumber } from '../parameters/parameters';
 import { createSpeakerNotes, type SpeakerNotes } from './speakerNotes';
@@ -14,6 +15,11 @@ export interface Run {
 	client: Client;
 	/** Bounds uploads and task creations at once; a waiting item holds none. */
 	slots: Slots;
+	/**
+	 * With a task register: bounds the items that are under way to their tasks, of these the ones that
+	 * claim theirs, many together, and of these the creations. Their uploads are bounded as all are.
+	 */
+	registered: Record<'items' | 'claims' | 'creations', Slots>;
 	/** The one scheduler of all waits. */
 	poller: Poller;
 	/** Aborts when the execution is stopped, or when the run is given up after a failure. */
@@ -31,6 +37,9 @@ export interface Run {
 	close(): void;
 }
 
+/** Items that look into the task register together: as many as one request holds. */
+const mostInConvoy = 20;
+
 /** @throws Failure `invalidInput` for a credential or a limit that cannot work */
 export async function openRun(context: IExecuteFunctions): Promise<Run> {
 	const client = await connect(context);
@@ -47,7 +56,7 @@ export async function openRun(context: IExecuteFunctions): Promise<Run> {
 	return {
 		context,
 		client,
-		slots: createSlots(parallelItems),
+		...slotsFor(parallelItems),
 		poller: createPoller(client, given.signal),
 		signal: given.signal,
 		executionId: context.getExecutionId(),
@@ -58,6 +67,15 @@ export async function openRun(context: IExecuteFunctions): Promise<Run> {
 		close: () => stop?.removeEventListener('abort', giveUp),
 	};
 }
+
+export const slotsFor = (parallelItems: number): Pick<Run, 'slots' | 'registered'> => ({
+	slots: createSlots(parallelItems),
+	registered: {
+		items: createSlots(parallelItems + 2 * mostInConvoy),
+		claims: createConvoys(mostInConvoy, parallelItems),
+		creations: createSlots(parallelItems),
+	},
+});
 
 /** An agent calls the node itself, or has n8n's engine run it; then only its output says so. */
 const isToolCall = (context: IExecuteFunctions): boolean =>

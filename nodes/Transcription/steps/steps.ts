@@ -106,7 +106,7 @@ export interface ExistingTask extends FileOfTask {
 }
 
 /**
- * Media or asset → task, in one of the run's slots. A task that ended FAILED in an earlier execution
+ * Media or asset → task, in one of the run's slots; a task register has ways of its own. A task that ended FAILED in an earlier execution
  * is replaced: a person decided to try again. n8n's automatic tries find it as it is, because each
  * would buy another.
  */
@@ -121,11 +121,17 @@ export async function ensureTask(
 	if (failedIn !== undefined && failedIn !== run.executionId) dropTask(entry);
 	const upload = async () =>
 		'media' in origin ? await ensureUpload(run, entry, origin.media, registration) : origin;
+	const uploadInSlot = async () => ('media' in origin ? await run.slots.run(upload) : origin);
 	const make = async (assetId: string) => await create(run, entry, { assetId, ...settings });
 	let created: CreatedTask | undefined;
 	if (!entry.task) {
 		created = registration
-			? await ensureRegisteredTask(run, entry, { registration, settings, upload, create: make })
+			? await ensureRegisteredTask(run, entry, {
+					registration,
+					settings,
+					upload: uploadInSlot,
+					create: make,
+				})
 			: await run.slots.run(async () => await make((await upload()).assetId));
 	}
 	return existingTask(entry, origin, created?.task);

@@ -27,11 +27,10 @@ export function createRowStore(connection: DataTableConnection) {
 			columnName: string,
 			values: readonly string[],
 		): Promise<DataTableRow[]> {
-			const filters = values.map((value) => ({ columnName, condition: 'eq', value }));
 			const query = {
 				limit: String(largestPage),
 				sortBy: 'id:asc',
-				filter: JSON.stringify({ type: 'or', filters }),
+				filter: JSON.stringify(anyOf(columnName, values)),
 			};
 			const rows: DataTableRow[] = [];
 			for (let cursor = ''; ;) {
@@ -49,6 +48,17 @@ export function createRowStore(connection: DataTableConnection) {
 			const body = { data, returnType: 'id' };
 			const ids = await call('POST', [tableId, 'rows'], insertedIdsSchema, { body });
 			return ids.map((id) => (typeof id === 'number' ? id : id.id));
+		},
+
+		/** Sets columns of the rows whose column holds one of the values; gives them as they are now. */
+		async changeRowsWithAny(
+			tableId: string,
+			columnName: string,
+			values: readonly string[],
+			data: Cells,
+		): Promise<DataTableRow[]> {
+			const body = { filter: anyOf(columnName, values), data, returnData: true };
+			return await call('PATCH', [tableId, 'rows', 'update'], z.array(rowSchema), { body });
 		},
 
 		/** Sets columns of the rows that meet all conditions; gives those rows as they are now. */
@@ -73,3 +83,8 @@ export function createRowStore(connection: DataTableConnection) {
 		},
 	};
 }
+
+const anyOf = (columnName: string, values: readonly string[]) => ({
+	type: 'or',
+	filters: values.map((value) => ({ columnName, condition: 'eq', value })),
+});

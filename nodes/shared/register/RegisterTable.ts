@@ -13,6 +13,8 @@ export interface RegisterTable {
 	changeIfAsSeen(row: RegisterRow, cells: Cells): Promise<RegisterRow | undefined>;
 	/** Changes the row, whatever it says by now. False if it is gone. */
 	change(rowId: number, cells: Cells): Promise<boolean>;
+	/** As above, for whom it makes no difference whether the row is gone: that costs n8n less. */
+	note(rowId: number, cells: Cells): Promise<void>;
 	/** Deletes the row unless somebody has written a task into it. */
 	remove(row: RegisterRow): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock';
 import type { Cells } from '../dataTable/rowStore';
 import { stopped } from '../failure/Failure';
+import type { Slots } from '../pipeline/slots';
 import { nextStep, type Step, type View } from './nextStep';
 import { busyElsewhere, outcomeNotKnown } from './registerFailures';
 import type { RegisterRow } from './registerRow';
@@ -19,14 +20,17 @@ export interface Order {
 	cells: Cells;
 	clock: Clock;
 	signal?: AbortSignal;
+	/** Bounds creations at once. A row is begun inside: what is CREATING does not queue. */
+	creations: Slots;
 }
 
-/**
- * There is a task; or the row is ours, and its asset and key are those that the creation must use
- * (`isRepeat` if an earlier creation may have made a task already); or another execution is at it.
- */
-export type Claim = { found: RegisterRow } | Begun | 'wait';
+/** There is a task; or it was ours to create, and this came of it; or another execution is at it. */
+export type Claim<T> = { found: RegisterRow } | { made: T } | 'wait';
 
+/**
+ * The row is ours, and its asset and key are those that the creation must use; `isRepeat` if an earlier
+ * creation may have made a task already.
+ */
 export interface Begun {
 	begun: RegisterRow;
 	isRepeat: boolean;
@@ -56,16 +60,19 @@ const mostSteps = 100;
  * Goes through the protocol until it is clear who has, or creates, the task.
  *
  * @param waitedMs spent waiting for the task so far
+ * @param create creates the task of a row that is ours
  * @param seen what a look into the register has shown just before
  * @throws Failure `busy` or `unknownOutcome`: nothing was paid here; `stopped`; those of the table
+ * and of `create`
  */
-export async function claimTask(
+export async function claimTask<T>(
 	table: RegisterTable,
 	order: Order,
 	waitedMs: number,
+	create: (begun: Begun) => Promise<T>,
 	seen?: readonly RegisterRow[],
-): Promise<Claim> {
-	const { taskKey, clock, signal, claimKey, executionId, retried, sendsKey } = order;
+): Promise<Claim<T>> {
+	const { taskKey, clock, signal, claimKey, executionId, retried, sendsKey, creations } = order;
 	let rows = seen;
 	let begunRowId: number | undefined;
 	let isRepeat = false;
@@ -79,7 +86,9 @@ export async function claimTask(
 			case 'use':
 				return { found: step.row };
 			case 'create':
-				return { begun: step.row, isRepeat };
+				return await creations.run(async () => ({
+					made: await create({ begun: step.row, isRepeat }),
+				}));
 			case 'wait':
 				return 'wait';
 			case 'refuse':
@@ -91,8 +100,12 @@ export async function claimTask(
 			case 'begin': {
 				begunRowId = step.row.id;
 				isRepeat = step.row.status !== 'CLAIMED';
-				const begun = await table.changeIfAsSeen(step.row, beginning(step.row, order));
-				if (begun) return { begun, isRepeat };
+				const claim = await creations.run(async () => {
+					if (signal?.aborted) throw stopped();
+					const begun = await table.changeIfAsSeen(step.row, beginning(step.row, order));
+					return begun && { made: await create({ begun, isRepeat }) };
+				});
+				if (claim) return claim;
 				rows = undefined;
 				break;
 			}
@@ -115,16 +128,18 @@ const claimOf = ({ taskKey, claimKey, executionId, cells }: Order): Cells => ({
 	executionId,
 });
 
-/** A row of an earlier try keeps its asset and key: the service must see the same request again. */
+/**
+ * A claim has all of its cells since it was inserted, so that what is left to say is the same for many.
+ * A row of an earlier try keeps its asset and key: the service must see the same request again.
+ */
 function beginning(row: RegisterRow, { claimKey, executionId, sendsKey, cells }: Order): Cells {
 	const { workflowId = null } = cells;
+	const begun: Cells = { status: 'CREATING', executionId };
+	if (!sendsKey) begun.idempotencyKey = null;
+	if (row.status === 'CLAIMED' && row.assetId === cells.assetId) return begun;
+	if (sendsKey) begun.idempotencyKey = row.idempotencyKey || claimKey;
 	const isFirst = row.status === 'CLAIMED' || row.assetId === '';
-	return {
-		...(isFirst ? cells : { workflowId }),
-		status: 'CREATING',
-		executionId,
-		idempotencyKey: sendsKey ? row.idempotencyKey || claimKey : null,
-	};
+	return { ...(isFirst ? cells : { workflowId }), ...begun };
 }
 
 /** What is left when the claims are gone. One that could not be taken has begun: look again. */

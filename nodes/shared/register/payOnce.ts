@@ -57,7 +57,7 @@ export async function createInRow(
 		// a repeat that is refused tells nothing of the creation before it
 		const isUnknown = isRepeat || failure.facts.kind === 'unknownOutcome';
 		await quietly(async () =>
-			isUnknown ? await table.change(row.id, { status: 'UNKNOWN' }) : await table.remove(row),
+			isUnknown ? await table.note(row.id, { status: 'UNKNOWN' }) : await table.remove(row),
 		);
 		throw failure;
 	}

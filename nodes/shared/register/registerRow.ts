@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Task } from '../api/answers/schemas';
 import type { DataTableRow } from '../dataTable/dataTableApi';
 import type { Cells, ColumnType } from '../dataTable/rowStore';
@@ -24,7 +26,7 @@ export interface RegisterRow {
 	id: number;
 	taskKey: string;
 	/**
-	 * In capitals. Of a row without a task: CLAIMED, an execution is about to decide who creates it, and
+	 * In capitals, without a claim's mark. Of a row without a task: CLAIMED, an execution is about to decide who creates it, and
 	 * nothing has been sent; CREATING, the request is being sent, or was when its sender died; UNKNOWN,
 	 * it was sent, and nobody knows whether there is a task now.
 	 */
@@ -50,7 +52,7 @@ export function toRegisterRow(row: DataTableRow): RegisterRow {
 	return {
 		id: row.id,
 		taskKey: text('taskKey'),
-		status: text('status').toUpperCase(),
+		status: text('status').toUpperCase().replace(afterClaimed, ''),
 		taskId: text('taskId'),
 		assetId: text('assetId'),
 		fileName: text('fileName'),
@@ -61,6 +63,15 @@ export function toRegisterRow(row: DataTableRow): RegisterRow {
 		seen: { status: cell('status'), executionId: cell('executionId'), taskId: cell('taskId') },
 	};
 }
+
+const afterClaimed = /(?<=^CLAIMED) .*$/;
+
+/** A claim's status with a mark that no other row has. (Whoever reads the table sees it for a moment.) */
+export const markClaim = (cells: Cells): Cells =>
+	cells.status === 'CLAIMED' ? { ...cells, status: `CLAIMED ${randomUUID()}` } : cells;
+
+export const isMarked = ({ status, seen }: RegisterRow): boolean =>
+	status === 'CLAIMED' && seen.status !== null && seen.status.length > status.length + 1;
 
 /** What a task adds to its row: how far it is, and once that is known what it cost. */
 export function cellsOfTask(task: Task): Cells {

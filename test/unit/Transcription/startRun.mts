@@ -2,8 +2,7 @@ import { createClient, type CreatedTask } from '../../../nodes/shared/api/client
 import type { Task } from '../../../nodes/shared/api/answers/schemas';
 import { Failure, type FailureFacts } from '../../../nodes/shared/failure/Failure';
 import { createPoller } from '../../../nodes/shared/pipeline/poller';
-import { createSlots } from '../../../nodes/shared/pipeline/slots';
-import type { Run } from '../../../nodes/Transcription/run/run';
+import { slotsFor, type Run } from '../../../nodes/Transcription/run/run';
 import { FakeClock } from '../shared/FakeClock.mts';
 import { contextWith } from './contextWith.mts';
 
@@ -62,7 +61,7 @@ export function startRun(plan: RunPlan = {}) {
 	const run: Run = {
 		context,
 		client,
-		slots: createSlots(parallel),
+		...slotsFor(parallel),
 		poller: createPoller(client, given.signal),
 		signal: given.signal,
 		executionId,

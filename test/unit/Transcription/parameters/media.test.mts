@@ -2,9 +2,8 @@ import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 
 import { createClient } from '../../../../nodes/shared/api/client';
 import { createPoller } from '../../../../nodes/shared/pipeline/poller';
-import { createSlots } from '../../../../nodes/shared/pipeline/slots';
 import { readMedia } from '../../../../nodes/Transcription/parameters/media';
-import type { Run } from '../../../../nodes/Transcription/run/run';
+import { slotsFor, type Run } from '../../../../nodes/Transcription/run/run';
 import { MemoryStore } from '../../shared/pipeline/media/MemoryStore.mts';
 import { contextWith } from '../contextWith.mts';
 
@@ -37,7 +36,7 @@ function runWith(
 	return {
 		context,
 		client,
-		slots: createSlots(1),
+		...slotsFor(1),
 		poller: createPoller(client),
 		signal: new AbortController().signal,
 		executionId: '1',

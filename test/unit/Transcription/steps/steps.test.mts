@@ -3,8 +3,7 @@ import { Failure } from '../../../../nodes/shared/failure/Failure';
 import type { JournalEntry } from '../../../../nodes/shared/pipeline/journal';
 import type { MediaSource } from '../../../../nodes/shared/pipeline/media/mediaSource';
 import { createPoller } from '../../../../nodes/shared/pipeline/poller';
-import { createSlots } from '../../../../nodes/shared/pipeline/slots';
-import type { Run } from '../../../../nodes/Transcription/run/run';
+import { slotsFor, type Run } from '../../../../nodes/Transcription/run/run';
 import { ensureTask, fingerprintsOf } from '../../../../nodes/Transcription/steps/steps';
 import { settle } from '../../shared/FakeClock.mts';
 import { finishedUpload } from '../../shared/pipeline/finishedUpload.mts';
@@ -58,7 +57,7 @@ function startRun({ parallel = 5, baseUrl = 'https://api.example' } = {}) {
 	const run: Run = {
 		context,
 		client,
-		slots: createSlots(parallel),
+		...slotsFor(parallel),
 		poller: createPoller(client, given.signal),
 		signal: given.signal,
 		executionId: '1',

@@ -1,4 +1,5 @@
-import { gatherInserts } from '../../../../nodes/shared/register/gatherInserts';
+import { gatherWrites } from '../../../../nodes/shared/register/gatherWrites';
+import type { Cells } from '../../../../nodes/shared/dataTable/rowStore';
 import { Failure } from '../../../../nodes/shared/failure/Failure';
 import { settle } from '../FakeClock.mts';
 
@@ -7,13 +8,13 @@ function startTable() {
 	const batches: string[][] = [];
 	const answers: Array<() => void> = [];
 	let lastId = 0;
-	const insert = gatherInserts(async (rows) => {
+	const insert = gatherWrites(async (rows: Cells[]) => {
 		batches.push(rows.map(({ taskKey }) => String(taskKey)));
 		await new Promise<void>((resolve) => answers.push(resolve));
 		const bad = rows.map(({ refused }) => refused).find((status) => typeof status === 'number');
 		if (typeof bad === 'number')
 			throw new Failure({ kind: 'refused', message: `${bad}`, httpStatus: bad });
-		return rows.map(() => ++lastId);
+		return () => ++lastId;
 	});
 	/** Answers until nothing is asked any more. */
 	const answerAll = async () => {
