@@ -85,10 +85,10 @@ export async function claimTask<T>(
 		switch (step.name) {
 			case 'use':
 				return { found: step.row };
-			case 'create':
-				return await creations.run(async () => ({
-					made: await create({ begun: step.row, isRepeat }),
-				}));
+			case 'create': {
+				const begun = { begun: step.row, isRepeat };
+				return { made: await creations.run(async () => await create(begun)) };
+			}
 			case 'wait':
 				return 'wait';
 			case 'refuse':

@@ -3,7 +3,10 @@ import type { RegisterRow } from './registerRow';
 /** A creation takes a quarter of an hour at most (five tries of a minute, ten minutes between them). */
 const longestCreationMs = 20 * 60_000;
 
-/** From a claim to the decision it takes three small requests; after this time its maker is dead. */
+/**
+ * From a claim to the decision it takes three small requests and the turn of a few creations; after this
+ * time its maker is dead, or so slow that another may go first.
+ */
 const longestClaimMs = 60_000;
 
 /** How long an item waits for another execution that is creating its task. */
