@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import type { Credential } from '../../e2e/harness/rest/credentials.mts';
 import type { WorkflowJson } from '../../e2e/harness/rest/workflows.mts';
 
@@ -62,6 +63,17 @@ export const httpPut = (url: string, mimeType: string): WorkflowNode =>
 		contentType: 'binaryData',
 		inputDataFieldName: 'data',
 	});
+
+/** Where n8n finds the node that `barePipe` is: its environment variable N8N_CUSTOM_EXTENSIONS. */
+export const barePipeFolder = fileURLToPath(new URL('barePipe', import.meta.url));
+
+/** Pipes the binary field `data` into a PUT, and does nothing else. */
+export const barePipe = (url: string): WorkflowNode => ({
+	name: 'Pipe',
+	type: 'CUSTOM.barePipe',
+	typeVersion: 1,
+	parameters: { url },
+});
 
 /** The package's node. */
 export const transcription = (credential: Credential, parameters: object): WorkflowNode => ({
