@@ -2,6 +2,7 @@ import type { Clock } from '../clock';
 import type { Cells } from '../dataTable/rowStore';
 import { stopped } from '../failure/Failure';
 import type { Slots } from '../pipeline/slots';
+import { giveBack, withoutClaims } from './clearClaims';
 import { nextStep, type Step, type View } from './nextStep';
 import { busyElsewhere, outcomeNotKnown } from './registerFailures';
 import type { RegisterRow } from './registerRow';
@@ -76,10 +77,14 @@ export async function claimTask<T>(
 	let rows = seen;
 	let begunRowId: number | undefined;
 	let isRepeat = false;
+	let hasClaimed = false;
 	for (let steps = 0; steps < mostSteps; steps++) {
-		// A claim that is left behind does no harm: the next comer takes it away.
-		if (signal?.aborted) throw stopped();
+		if (signal?.aborted && !hasClaimed) throw stopped();
 		rows ??= await table.find(taskKey);
+		if (signal?.aborted) {
+			await giveBack(table, rows, claimKey);
+			throw stopped();
+		}
 		const own = { claimKey, executionId, begunRowId, retried, sendsKey };
 		const step = nextStep({ ...own, rows, nowMs: clock.now(), waitedMs });
 		switch (step.name) {
@@ -94,6 +99,7 @@ export async function claimTask<T>(
 			case 'refuse':
 				throw refusal(step);
 			case 'claim':
+				hasClaimed = true;
 				await table.insert(claimOf(order));
 				rows = undefined;
 				break;
@@ -101,7 +107,7 @@ export async function claimTask<T>(
 				begunRowId = step.row.id;
 				isRepeat = step.row.status !== 'CLAIMED';
 				const claim = await creations.run(async () => {
-					if (signal?.aborted) throw stopped();
+					if (signal?.aborted) return undefined;
 					const begun = await table.changeIfAsSeen(step.row, beginning(step.row, order));
 					return begun && { made: await create({ begun, isRepeat }) };
 				});
@@ -140,15 +146,4 @@ function beginning(row: RegisterRow, { claimKey, executionId, sendsKey, cells }:
 	if (sendsKey) begun.idempotencyKey = row.idempotencyKey || claimKey;
 	const isFirst = row.status === 'CLAIMED' || row.assetId === '';
 	return { ...(isFirst ? cells : { workflowId }), ...begun };
-}
-
-/** What is left when the claims are gone. One that could not be taken has begun: look again. */
-async function withoutClaims(
-	table: RegisterTable,
-	rows: readonly RegisterRow[],
-	claims: readonly RegisterRow[],
-): Promise<readonly RegisterRow[] | undefined> {
-	const gone = await Promise.all(claims.map(async (claim) => await table.takeClaim(claim)));
-	const left = rows.filter((row) => !claims.includes(row));
-	return gone.every(Boolean) && left.length > 0 ? left : undefined;
 }

@@ -1,4 +1,4 @@
-import { filesAsItems, voiceMemo } from '../harness/items.mts';
+import { filesAsItems, jsonAsItems, voiceMemo } from '../harness/items.mts';
 import { until } from '../harness/until.mts';
 import { useRegister } from '../harness/useRegister.mts';
 import { useStage } from '../harness/useStage.mts';
@@ -44,4 +44,36 @@ test('out of time: the message says that running it again pays nothing, and so i
 	const again = await stage.n8n.run(plan());
 	expect(again.items).toMatchObject([{ json: { transcriptId: task?.transcriptId, reused: true } }]);
 	expect(stage.emulator.requests('createTask')).toHaveLength(1);
+});
+
+describe('items that have claimed their tasks when the execution ends', () => {
+	const manyAssets = () => {
+		const ids = Array.from({ length: 20 }, () => {
+			stage.emulator.addTask();
+			return { id: stage.emulator.assets.at(-1)?.assetId };
+		});
+		const parameters = { operation: 'createTask', source: 'asset', assetId: '={{ $json.id }}' };
+		return register.plan(parameters, jsonAsItems(...ids));
+	};
+
+	test('take their claims back if another item has failed: a retry waits for nobody', async () => {
+		stage.emulator.inject({ route: 'createTask', kind: 'status', status: 402, count: 20 });
+		const failed = await stage.n8n.run(manyAssets());
+		expect(failed.status).toBe('error');
+		expect(stage.emulator.requests('createTask').length).toBeLessThan(20);
+		expect(register.tables.rows).toEqual([]);
+	});
+
+	test('take their claims back if somebody has stopped it; those that are created stay', async () => {
+		const { emulator, n8n } = stage;
+		emulator.inject({ route: 'createTask', kind: 'slow', delayMs: 200, afterEffect: true });
+		const stopped = n8n.start(manyAssets());
+		await emulator.arrived('createTask');
+		stopped.stop();
+		expect((await stopped.ended).status).toBe('canceled');
+		await until(() => register.tables.rows.every(({ taskId }) => taskId !== null));
+		const made = emulator.requests('createTask').length;
+		expect(made).toBeLessThan(20);
+		expect(register.tables.rows).toHaveLength(made);
+	});
 });
