@@ -41,7 +41,7 @@ export const createTask: Operation = {
 		const origin = await readOrigin(run, itemIndex, source);
 		const settings = readTaskSettings(run, itemIndex);
 		const namedByUser = readFileName(run.context, itemIndex);
-		const registration = await readRegistration(run, itemIndex);
+		const registration = await readRegistration(run, itemIndex, { awaits: false });
 		return {
 			fingerprints: fingerprintsOf(run, origin, settings),
 			leavesTask: true,

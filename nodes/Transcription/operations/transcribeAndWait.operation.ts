@@ -77,7 +77,7 @@ export const transcribeAndWait: Operation = {
 
 		const origin = await readOrigin(run, itemIndex, source);
 		const settings = readTaskSettings(run, itemIndex);
-		const registration = await readRegistration(run, itemIndex);
+		const registration = await readRegistration(run, itemIndex, { awaits: true });
 		return {
 			fingerprints: fingerprintsOf(run, origin, settings),
 			async execute(entry: JournalEntry) {

@@ -37,6 +37,7 @@ export async function takeFound(
 		executionId: row.executionId,
 		isRecorded: true,
 		isEnded: isTerminal(row.status),
+		isForeign: row.workflowId !== item.run.context.getWorkflow().id,
 		reused: { assetId: row.assetId || undefined, fileName: row.fileName || undefined },
 	};
 	return undefined;

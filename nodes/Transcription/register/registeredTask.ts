@@ -41,6 +41,7 @@ export async function ensureRegisteredTask(
 		sendsKey: client.retrySafeCreation,
 		clock: client.clock,
 		signal,
+		awaits: wish.registration.awaits,
 		creations: run.registered.creations,
 	};
 	return await waitForTurn(look, async (waitedMs) => await tryOnce(item, look, waitedMs));

@@ -14,6 +14,8 @@ export interface Registration {
 	open(): Promise<RegisterTable>;
 	/** What the user knows the file by; empty if by its content. */
 	key: string;
+	/** True if the item waits for its task, and so writes into the row how that ended. */
+	awaits: boolean;
 }
 
 type Store = DataTableApi & RowStore;
@@ -30,6 +32,7 @@ const openTables = new WeakMap<Run, Map<string, Promise<RegisterTable>>>();
 export async function readRegistration(
 	run: Run,
 	itemIndex: number,
+	{ awaits }: Pick<Registration, 'awaits'>,
 ): Promise<Registration | undefined> {
 	const { context } = run;
 	if (!readBoolean(context, 'useRegister', itemIndex, false)) return undefined;
@@ -39,6 +42,7 @@ export async function readRegistration(
 	return {
 		open: async () => await openOnce(run, store, chosen),
 		key: readText(context, 'options.registerKey', itemIndex),
+		awaits,
 	};
 }
 

@@ -40,6 +40,8 @@ export interface RegisterNote {
 	isRecorded: boolean;
 	/** True once the row says how the task ended. */
 	isEnded: boolean;
+	/** True of a row that another workflow has made: how its task ended is not for this one to write. */
+	isForeign?: boolean;
 	/** Where the task was found and not made: what its row says of the file. */
 	reused?: { assetId?: string; fileName?: string };
 	/** A task that the service does not know, so that its row is no use. */

@@ -21,6 +21,8 @@ export interface Order {
 	cells: Cells;
 	clock: Clock;
 	signal?: AbortSignal;
+	/** True if whoever orders the task waits for it, and so writes into its row how it ended. */
+	awaits: boolean;
 	/** Bounds creations at once. A row is begun inside: what is CREATING does not queue. */
 	creations: Slots;
 }

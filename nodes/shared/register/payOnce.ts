@@ -1,10 +1,9 @@
 import type { CreatedTask } from '../api/client';
-import type { Task } from '../api/answers/schemas';
 import type { Clock } from '../clock';
 import type { Cells } from '../dataTable/rowStore';
 import { toFailure, type Failure } from '../failure/Failure';
 import type { Begun, Order } from './claimTask';
-import { cellsOfTask } from './registerRow';
+import { cellsOfTask, cellsOfTaskLeft } from './registerRow';
 import type { RegisterTable } from './RegisterTable';
 
 /** Between two looks at what another execution is doing, in milliseconds. */
@@ -36,7 +35,7 @@ export async function waitForTurn<T>(
 export async function createInRow(
 	table: RegisterTable,
 	{ begun: row, isRepeat }: Begun,
-	{ taskKey, executionId, cells }: Order,
+	{ taskKey, executionId, cells, awaits }: Order,
 	create: () => Promise<CreatedTask>,
 	warn: (failure: Failure) => void,
 ): Promise<{ created: CreatedTask; recorded: boolean }> {
@@ -62,8 +61,12 @@ export async function createInRow(
 		throw failure;
 	}
 	const { task } = created;
-	const written = { ...cells, taskKey, executionId, taskId: task.transcriptId };
-	const recorded = await quietly(async () => await recordTask(table, row.id, written, task));
+	const known = {
+		taskId: task.transcriptId,
+		...(awaits ? cellsOfTask(task) : cellsOfTaskLeft(task)),
+	};
+	const whole = { ...cells, taskKey, executionId, ...known };
+	const recorded = await quietly(async () => await recordTask(table, row.id, known, whole));
 	return { created, recorded };
 }
 
@@ -71,10 +74,9 @@ export async function createInRow(
 async function recordTask(
 	table: RegisterTable,
 	rowId: number,
-	cells: Cells,
-	task: Task,
+	known: Cells,
+	whole: Cells,
 ): Promise<void> {
-	const { taskId = null } = cells;
-	const isRecorded = await table.change(rowId, { taskId, ...cellsOfTask(task) });
-	if (!isRecorded) await table.insert({ ...cells, ...cellsOfTask(task) });
+	const isRecorded = await table.change(rowId, known);
+	if (!isRecorded) await table.insert(whole);
 }

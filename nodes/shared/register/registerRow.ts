@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Task } from '../api/answers/schemas';
 import type { DataTableRow } from '../dataTable/dataTableApi';
 import type { Cells, ColumnType } from '../dataTable/rowStore';
+import { isTerminal } from '../pipeline/taskStatus';
 
 /** The columns of a register, with their types in n8n. The trigger's defaults are among them. */
 export const registerColumns = {
@@ -74,10 +75,20 @@ export const isMarked = ({ status, seen }: RegisterRow): boolean =>
 	status === 'CLAIMED' && seen.status !== null && seen.status.length > status.length + 1;
 
 /** What a task adds to its row: how far it is, and once that is known what it cost. */
-export function cellsOfTask(task: Task): Cells {
-	const { status, sourceDurationMs, billedCredits } = task;
+export const cellsOfTask = (task: Task): Cells => ({ status: task.status, ...costsOf(task) });
+
+/**
+ * The same of a task that nobody waits for where it was made. Its status is not a final one, even if
+ * the task is over: a trigger on the table passes over rows that say how their task ended.
+ */
+export const cellsOfTaskLeft = (task: Task): Cells => ({
+	status: isTerminal(task.status) ? 'QUEUED' : task.status,
+	...costsOf(task),
+});
+
+/** What a task cost, as far as that is known. */
+export function costsOf({ sourceDurationMs, billedCredits }: Task): Cells {
 	return {
-		status,
 		...(sourceDurationMs != null && { sourceDurationMs }),
 		...(billedCredits != null && { billedCredits: String(billedCredits) }),
 	};

@@ -19,6 +19,8 @@ export interface Plan {
 	items: ItemSource;
 	/** Settings of the node, such as `retryOnFail` and `onError`. */
 	settings?: Partial<INode>;
+	/** Of another workflow than usual. */
+	workflowId?: string;
 	/** Hands the items to the node one at a time, each in a run of its own. */
 	inLoop?: boolean;
 	/** Makes the node the tool of an AI agent; see `agentNode.mts`. */

@@ -30,7 +30,7 @@ const agent: IConnections = {
 
 /** Source → Transcription, or with a loop between them, or with the node as an agent's tool. */
 export function buildWorkflow(plan: Plan, nodeTypes: INodeTypes): Workflow {
-	const { parameters, settings, tables, inLoop = false, asTool } = plan;
+	const { parameters, settings, tables, inLoop = false, asTool, workflowId = 'workflow-1' } = plan;
 	const type = asTool ? typeNames.transcriptionTool : typeNames.transcription;
 	const transcription = node('Transcription', type, {
 		credentials: {
@@ -41,7 +41,7 @@ export function buildWorkflow(plan: Plan, nodeTypes: INodeTypes): Workflow {
 		parameters,
 	});
 	return new n8nWorkflow.Workflow({
-		id: 'workflow-1',
+		id: workflowId,
 		name: 'Test',
 		nodes: [
 			node('Source', typeNames.source),

@@ -98,6 +98,7 @@ export class RegisterWorld {
 			sendsKey: this.#sendsKey,
 			cells: { assetId: `asset of ${id}`, workflowId: 'w' },
 			clock,
+			awaits: true,
 			creations,
 		};
 		const create = async (begun: Begun): Promise<Ending> => {
