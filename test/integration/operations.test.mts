@@ -165,6 +165,22 @@ describe('An operation', () => {
 		expect(item?.json.fileName).toBe(voiceMemo.fileName);
 	});
 
+	test('one after the other, each finds by itself what the one before has made, and its name', async () => {
+		const next = async (parameters: INodeParameters, from: Awaited<ReturnType<typeof run>>) =>
+			await run(parameters, jsonAsItems(...from.map(({ json }) => json)));
+		const uploaded = await run({ operation: 'upload' });
+		const created = await next({ operation: 'createTask', source: 'asset' }, uploaded);
+		const finished = await next({ operation: 'transcribeAndWait', source: 'task' }, created);
+		const files = { operation: 'getTask', transcriptFiles: ['srt'] };
+		const [item] = await next(files, finished);
+
+		const { fileName } = voiceMemo;
+		for (const [made] of [created, finished]) expect(made?.json.fileName).toBe(fileName);
+		expect(item?.json).toMatchObject({ fullText: expect.stringMatching(words), fileName });
+		expect(item?.binary?.srt?.fileName).toBe('voice-memo.srt');
+		expect(stage.emulator.tasks).toHaveLength(1);
+	});
+
 	test('Get Task names its files after the task', async () => {
 		const taskId = stage.emulator.addTask({ tagText: 'Hello.' });
 		const parameters = { operation: 'getTask', taskId, transcriptFiles: ['srt'] };

@@ -76,5 +76,6 @@ export const makeFilesFields: INodeProperties[] = [
 	segmentsFromField,
 	...updateDisplayOptions({ show: { segmentsFrom: ['items'] } }, itemFields),
 	...updateDisplayOptions({ show: { segmentsFrom: ['task'] } }, [taskField]),
-	{ ...transcriptFilesField, required: true, hint: 'Choose at least one' },
+	// Not required: n8n would refuse to run, and drop what the nodes before have put out.
+	{ ...transcriptFilesField, default: ['srt'], hint: 'Choose at least one' },
 ];

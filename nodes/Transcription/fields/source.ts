@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { notInTools, onlyInTools } from './tool';
+
 /** Where an item enters the line media → asset → task → finished task; each operation offers some. */
 export const sourceOptions = {
 	binary: {
@@ -47,23 +49,37 @@ export const fileUrlField: INodeProperties = {
 	displayOptions: { show: { source: ['url'] } },
 };
 
-export const assetIdField: INodeProperties = {
-	displayName: 'Asset ID',
-	name: 'assetId',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 3f2b8c1e-5a6d-4e7f-9b0a-1c2d3e4f5a6b',
-	hint: 'The <code>assetId</code> that Upload File returned',
-	displayOptions: { show: { source: ['asset'] } },
-};
+/**
+ * An id that the node before this one hands on. Where it is empty the node itself says so: n8n's own
+ * check of a required field throws away what the nodes before have put out, and running them again
+ * may pay again. A tool has no node before it.
+ */
+const handedOn = (field: INodeProperties, expression: string): INodeProperties[] => [
+	...notInTools([{ ...field, default: expression }]),
+	...onlyInTools([{ ...field, required: true }]),
+];
 
-export const taskIdField: INodeProperties = {
-	displayName: 'Task ID',
-	name: 'taskId',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 8d7c6b5a-4f3e-4d2c-8b1a-0f9e8d7c6b5a',
-	hint: 'The <code>transcriptId</code> that Create Task returned, or that a message names',
-};
+export const assetIdFields: INodeProperties[] = handedOn(
+	{
+		displayName: 'Asset ID',
+		name: 'assetId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 3f2b8c1e-5a6d-4e7f-9b0a-1c2d3e4f5a6b',
+		hint: 'The <code>assetId</code> that Upload File returned',
+		displayOptions: { show: { source: ['asset'] } },
+	},
+	'={{ $json.assetId }}',
+);
+
+export const taskIdFields: INodeProperties[] = handedOn(
+	{
+		displayName: 'Task ID',
+		name: 'taskId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 8d7c6b5a-4f3e-4d2c-8b1a-0f9e8d7c6b5a',
+		hint: 'The <code>transcriptId</code> that Create Task returned, or that a message names',
+	},
+	'={{ $json.transcriptId }}',
+);

@@ -2,7 +2,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 
 import { rawTask } from '../../shared/transcript/simplifyTask';
 import {
-	assetIdField,
+	assetIdFields,
 	binaryPropertyNameField,
 	fileUrlField,
 	sourceOptions,
@@ -32,7 +32,7 @@ export const createTask: Operation = {
 		...sourceFields([sourceOptions.binary, sourceOptions.url, sourceOptions.asset]),
 		binaryPropertyNameField,
 		fileUrlField,
-		assetIdField,
+		...assetIdFields,
 		...taskSettingsFields,
 		...registerFields,
 	]),

@@ -1,10 +1,11 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { outputFields } from '../fields/output';
-import { taskIdField } from '../fields/source';
+import { taskIdFields } from '../fields/source';
 import type { Operation } from '../operation';
 import { readOutputSettings, toOutput } from '../output';
 import { readUuid } from '../parameters/formedValues';
+import { nameOfTask } from '../parameters/recordingName';
 import { noteSpeakers } from '../run/speakerNotes';
 import { readTask } from '../steps/looks';
 
@@ -18,17 +19,18 @@ export const getTask: Operation = {
 		description: 'Get the status of a task, and its transcript once it has one',
 	},
 	fields: updateDisplayOptions({ show: { operation: ['getTask'] } }, [
-		taskIdField,
+		...taskIdFields,
 		...outputFields,
 	]),
 	async prepare(run, itemIndex) {
 		const taskId = readUuid(run.context, 'taskId', itemIndex, 'task');
 		const settings = readOutputSettings(run.context, itemIndex);
+		const fileName = nameOfTask(run.context, itemIndex, taskId);
 		return {
 			async execute() {
 				const task = await readTask(run, taskId);
 				noteSpeakers(run.speakers, task, settings);
-				return toOutput(task, settings);
+				return toOutput(task, settings, { fileName });
 			},
 		};
 	},

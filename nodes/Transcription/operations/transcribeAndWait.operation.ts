@@ -4,11 +4,11 @@ import { isRegistered, type JournalEntry } from '../../shared/pipeline/journal';
 import { defaultHintMs } from '../../shared/pipeline/pollSchedule';
 import { outputFields } from '../fields/output';
 import {
-	assetIdField,
+	assetIdFields,
 	binaryPropertyNameField,
 	fileUrlField,
 	sourceOptions,
-	taskIdField,
+	taskIdFields,
 } from '../fields/source';
 import { registerFields } from '../fields/register';
 import { taskSettingsFields } from '../fields/taskSettings';
@@ -17,6 +17,7 @@ import type { Operation } from '../operation';
 import { readOutputSettings, toOutput } from '../output';
 import { readChoice } from '../parameters/parameters';
 import { readUuid } from '../parameters/formedValues';
+import { nameOfTask } from '../parameters/recordingName';
 import { noteInRegister } from '../register/registerEnding';
 import { readRegistration } from '../register/registration';
 import {
@@ -49,8 +50,8 @@ export const transcribeAndWait: Operation = {
 		]),
 		binaryPropertyNameField,
 		fileUrlField,
-		assetIdField,
-		...updateDisplayOptions({ show: { source: ['task'] } }, [taskIdField]),
+		...assetIdFields,
+		...updateDisplayOptions({ show: { source: ['task'] } }, taskIdFields),
 		...updateDisplayOptions({ hide: { source: ['task'] } }, [
 			...taskSettingsFields,
 			...registerFields,
@@ -65,12 +66,13 @@ export const transcribeAndWait: Operation = {
 
 		if (source === 'task') {
 			const taskId = readUuid(context, 'taskId', itemIndex, 'task');
+			const fileName = nameOfTask(context, itemIndex, taskId);
 			return {
 				async execute() {
 					const outcome = await poller.wait({ taskId, ...waiting.limits });
 					const task = judge(outcome, { transcriptId: taskId }, waiting);
 					noteSpeakers(run.speakers, task, output);
-					return withStatusNote(toOutput(task, output), outcome);
+					return withStatusNote(toOutput(task, output, { fileName }), outcome);
 				},
 			};
 		}

@@ -22,10 +22,21 @@ export function readUuid(
 ): string {
 	const value = readText(context, name, itemIndex);
 	if (uuid.test(value)) return value;
+	if (!value && isExpression(context, name)) {
+		throw invalid(
+			`No ${noun} ID arrives here: the expression in ${displayName(name)} gives nothing. ${idSources[noun]}`,
+		);
+	}
 	const what = value
 		? `${quote(value)} is not ${noun === 'asset' ? 'an' : 'a'} ${noun} ID`
 		: `${displayName(name)} is empty`;
 	throw invalid(`${what}. ${idSources[noun]}`);
+}
+
+/** Whether a parameter is filled by an expression; one at its default is not stored with the node. */
+function isExpression(context: IExecuteFunctions, name: string): boolean {
+	const stored: unknown = context.getNode().parameters[name];
+	return typeof stored === 'string' && stored.startsWith('=');
 }
 
 /** An http or https address. */

@@ -1,4 +1,4 @@
-import type { IBinaryData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../../shared/failure/Failure';
 import { timeLimits } from '../../shared/api/connection';
@@ -63,7 +63,10 @@ function binaryOf({ context }: Run, itemIndex: number): IBinaryData {
 	try {
 		return context.helpers.assertBinaryData(itemIndex, name);
 	} catch {
-		throw missingBinary(name, Object.keys(context.getInputData()[itemIndex]?.binary ?? {}));
+		const { json = {}, binary = {} } = context.getInputData()[itemIndex] ?? {};
+		const present = Object.keys(binary);
+		if (present.length > 0) throw otherField(name, present);
+		throw noFile(json, readText(context, 'operation', itemIndex));
 	}
 }
 
@@ -74,15 +77,29 @@ const isBinary = (value: unknown): value is IBinaryData =>
 	'mimeType' in value &&
 	('id' in value || 'data' in value);
 
-const missingBinary = (field: string, present: string[]) =>
+const otherField = (field: string, present: string[]) =>
 	new Failure({
 		kind: 'invalidInput',
-		message:
-			present.length > 0
-				? `The item has no file in the field "${field}". Its files are in: ${present.join(', ')}`
-				: 'No file arrives here. Add a node before this one that provides it',
-		description:
-			present.length > 0
-				? "Nothing was sent. Set 'Input Binary Field' to one of these."
-				: "Nothing was sent. A form, a mail or a storage node provides files. For a file with a public address set 'Source' to File URL.",
+		message: `The item has no file in the field "${field}". Its files are in: ${present.join(', ')}`,
+		description: "Nothing was sent. Set 'Input Binary Field' to one of these.",
 	});
+
+/** An item without a file may be a later stage of one: where its line is entered instead. */
+function noFile(json: IDataObject, operation: string): Failure {
+	const sources = [
+		{ field: 'transcriptId', source: 'Task ID', operations: ['transcribeAndWait'] },
+		{ field: 'assetId', source: 'Asset ID', operations: ['createTask', 'transcribeAndWait'] },
+	];
+	const fitting = sources.find(
+		({ field, operations }) => operations.includes(operation) && json[field],
+	);
+	return new Failure({
+		kind: 'invalidInput',
+		message: fitting
+			? `No file arrives here, but the item has '${fitting.field}': set 'Source' to ${fitting.source}`
+			: 'No file arrives here. Add a node before this one that provides it',
+		description: fitting
+			? 'Nothing was sent. The file is at the service already, and is not sent again then.'
+			: "Nothing was sent. A form, a mail or a storage node provides files. For a file with a public address set 'Source' to File URL.",
+	});
+}

@@ -25,7 +25,23 @@ export function recordingName(context: IExecuteFunctions, itemIndex: number): st
 		// Without an extension it may be the token of a private link rather than a name.
 		return name && extensionOf(name) ? name : undefined;
 	}
-	if (source !== 'binary') return undefined;
+	if (source === 'asset') return nameOfAsset(context, itemIndex, text(read('assetId')).trim());
+	if (source !== 'binary') return nameOfTask(context, itemIndex, text(read('taskId')).trim());
 	const field = text(read('binaryPropertyName')).trim();
 	return cleanFileName(context.getInputData()[itemIndex]?.binary?.[field]?.fileName);
 }
+
+/**
+ * The name that the item itself gives the recording, where it is about the same asset or task: Upload
+ * File, Create Task and the trigger hand it on so.
+ */
+const carriedName =
+	(field: 'assetId' | 'transcriptId') =>
+	(context: IExecuteFunctions, itemIndex: number, id: string): string | undefined => {
+		const json = context.getInputData()[itemIndex]?.json ?? {};
+		if (json[field] !== id || typeof json.fileName !== 'string') return undefined;
+		return cleanFileName(json.fileName);
+	};
+
+export const nameOfAsset = carriedName('assetId');
+export const nameOfTask = carriedName('transcriptId');

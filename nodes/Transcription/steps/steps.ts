@@ -15,6 +15,7 @@ import { Failure, stopped } from '../../shared/failure/Failure';
 import { noteInExecution } from '../run/executionNotes';
 import { readMedia } from '../parameters/media';
 import { readChoice } from '../parameters/parameters';
+import { nameOfAsset } from '../parameters/recordingName';
 import { readLanguage, readUuid } from '../parameters/formedValues';
 import { ensureRegisteredTask } from '../register/registeredTask';
 import type { Registration } from '../register/registration';
@@ -26,7 +27,7 @@ import type { Run } from '../run/run';
  */
 
 /** Where the asset of an item comes from: a file to upload, or an asset that exists. */
-export type AssetOrigin = { media: MediaSource } | { assetId: string };
+export type AssetOrigin = { media: MediaSource } | { assetId: string; fileName?: string };
 
 export interface TaskSettings {
 	language: string;
@@ -40,9 +41,9 @@ export async function readOrigin(
 	itemIndex: number,
 	source: 'binary' | 'url' | 'asset',
 ): Promise<AssetOrigin> {
-	return source === 'asset'
-		? { assetId: readUuid(run.context, 'assetId', itemIndex, 'asset') }
-		: { media: await readMedia(run, itemIndex, source) };
+	if (source !== 'asset') return { media: await readMedia(run, itemIndex, source) };
+	const assetId = readUuid(run.context, 'assetId', itemIndex, 'asset');
+	return { assetId, fileName: nameOfAsset(run.context, itemIndex, assetId) };
 }
 
 /** @throws Failure `invalidInput` */

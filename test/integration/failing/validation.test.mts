@@ -12,7 +12,17 @@ describe('Before any request', () => {
 
 	test.each<[string, INodeParameters, RegExp]>([
 		['a malformed task id', { ...task, taskId: '../uploads' }, /^"\.\.\/uploads" is not a task ID/],
-		['an empty task id', { ...task, taskId: '={{ "" }}' }, /^'Task ID' is empty/],
+		['an empty task id', { ...task, taskId: '' }, /^'Task ID' is empty/],
+		[
+			'an item without a task',
+			{ operation: 'getTask' },
+			/^No task ID arrives here: the expression in 'Task ID' gives nothing\. Use 'transcriptId' from/,
+		],
+		[
+			'an item without an asset',
+			{ operation: 'createTask', source: 'asset' },
+			/^No asset ID arrives here: .* Use 'assetId' from Upload File/,
+		],
 		['a malformed asset id', { ...asset, assetId: '42' }, /^"42" is not an asset ID/],
 		[
 			'an address of another scheme',

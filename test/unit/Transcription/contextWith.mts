@@ -15,6 +15,7 @@ export function contextWith(parameters: object): IExecuteFunctions {
 			}
 			return value === undefined ? fallback : value;
 		},
+		getNode: () => ({ parameters }),
 	};
 	return context as IExecuteFunctions;
 }

@@ -38,7 +38,7 @@ describe('what is shown, with its defaults', () => {
 			{
 				operation: 'transcribeAndWait',
 				source: 'asset',
-				assetId: '',
+				assetId: '={{ $json.assetId }}',
 				...settings,
 				...output,
 				options: {},
@@ -46,7 +46,13 @@ describe('what is shown, with its defaults', () => {
 		],
 		[
 			{ source: 'task' },
-			{ operation: 'transcribeAndWait', source: 'task', taskId: '', ...output, options: {} },
+			{
+				operation: 'transcribeAndWait',
+				source: 'task',
+				taskId: '={{ $json.transcriptId }}',
+				...output,
+				options: {},
+			},
 		],
 		[
 			{ useRegister: true },
@@ -77,20 +83,32 @@ describe('what is shown, with its defaults', () => {
 		[
 			{ operation: 'getTask', output: 'selected' },
 			{
-				...{ operation: 'getTask', taskId: '', ...output, output: 'selected', options: {} },
+				...{
+					operation: 'getTask',
+					taskId: '={{ $json.transcriptId }}',
+					...output,
+					output: 'selected',
+					options: {},
+				},
 				fields: ['transcriptId', 'status', 'fullText'],
 			},
 		],
 		[
 			{ operation: 'getTask', output: 'passages' },
 			{
-				...{ operation: 'getTask', taskId: '', output: 'passages' },
+				...{ operation: 'getTask', taskId: '={{ $json.transcriptId }}', output: 'passages' },
 				...{ maxPassageLength: 2000, options: {} },
 			},
 		],
 		[
 			{ operation: 'createTask', source: 'asset' },
-			{ operation: 'createTask', source: 'asset', assetId: '', ...settings, options: {} },
+			{
+				operation: 'createTask',
+				source: 'asset',
+				assetId: '={{ $json.assetId }}',
+				...settings,
+				options: {},
+			},
 		],
 		[
 			{ operation: 'createTask' },
@@ -100,18 +118,21 @@ describe('what is shown, with its defaults', () => {
 			{ operation: 'createTask', source: 'url' },
 			{ operation: 'createTask', source: 'url', fileUrl: '', ...settings, options: {} },
 		],
-		[{ operation: 'getTask' }, { operation: 'getTask', taskId: '', ...output, options: {} }],
+		[
+			{ operation: 'getTask' },
+			{ operation: 'getTask', taskId: '={{ $json.transcriptId }}', ...output, options: {} },
+		],
 		[
 			{ operation: 'makeFiles' },
 			{
-				...{ operation: 'makeFiles', segmentsFrom: 'items', transcriptFiles: [], options: {} },
+				...{ operation: 'makeFiles', segmentsFrom: 'items', transcriptFiles: ['srt'], options: {} },
 				...{ textField: 'text', startField: 'startMs', endField: 'endMs', speakerField: 'speaker' },
 			},
 		],
 		[
 			{ operation: 'makeFiles', segmentsFrom: 'task' },
 			{
-				...{ operation: 'makeFiles', segmentsFrom: 'task', transcriptFiles: [], options: {} },
+				...{ operation: 'makeFiles', segmentsFrom: 'task', transcriptFiles: ['srt'], options: {} },
 				task: '={{ $json }}',
 			},
 		],
@@ -125,6 +146,17 @@ describe('what is shown, with its defaults', () => {
 	});
 });
 
+test.each<INodeParameters>([
+	{ operation: 'getTask', taskId: '' },
+	{ source: 'task', taskId: '' },
+	{ source: 'asset', assetId: '' },
+	{ operation: 'makeFiles', transcriptFiles: [] },
+])('n8n lets %j run, so that what was paid for before stays', (values) => {
+	const parameters = shownFor(values);
+	const filled = { ...node, parameters: { ...parameters, ...values } };
+	expect(NodeHelpers.getNodeParametersIssues(properties, filled, description)).toBeNull();
+});
+
 describe('as a tool of an agent', () => {
 	const asTool = { ...description, name: 'transcriptionTool' };
 
@@ -133,6 +165,14 @@ describe('as a tool of an agent', () => {
 			...{ operation: 'transcribeAndWait', source: 'url', fileUrl: '', toolNotice: '' },
 			...{ ...settings, output: 'simplified', options: {} },
 		});
+	});
+
+	test.each([
+		[{ source: 'asset' }, { assetId: '' }],
+		[{ source: 'task' }, { taskId: '' }],
+		[{ operation: 'getTask' }, { taskId: '' }],
+	])('with %j the id is for the agent to give: no item brings one', (values, empty) => {
+		expect(shownFor(values, asTool)).toMatchObject(empty);
 	});
 
 	test('whether to pay twice is not for the model to decide, and no files are spoken of', () => {

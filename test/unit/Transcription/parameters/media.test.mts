@@ -1,4 +1,4 @@
-import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { createClient } from '../../../../nodes/shared/api/client';
 import { createPoller } from '../../../../nodes/shared/pipeline/poller';
@@ -18,6 +18,7 @@ function runWith(
 	parameters: object,
 	binary: INodeExecutionData['binary'] = { data: recording },
 	isToolCall = false,
+	json: IDataObject = {},
 ): Run {
 	const http = async () => await Promise.reject(new Error('A request was sent'));
 	const client = createClient({ http, baseUrl: 'https://api.example', apiKey: 'k' });
@@ -31,7 +32,7 @@ function runWith(
 	};
 	const context = Object.assign(contextWith(parameters), {
 		helpers,
-		getInputData: () => [{ json: {}, binary }],
+		getInputData: () => [{ json, binary }],
 	});
 	return {
 		context,
@@ -96,6 +97,31 @@ describe('a file of the item', () => {
 			message: expect.stringContaining(message),
 			facts: { kind: 'invalidInput' },
 		});
+	});
+
+	test.each([
+		['transcribeAndWait', { assetId: 'a' }, 'Asset ID'],
+		['transcribeAndWait', { assetId: 'a', transcriptId: 't' }, 'Task ID'],
+		['createTask', { assetId: 'a', transcriptId: 't' }, 'Asset ID'],
+	])('that %s misses on an item with %j is at the service', async (operation, json, source) => {
+		const run = runWith({ operation }, {}, false, json);
+		await expect(readMedia(run, 0, 'binary')).rejects.toMatchObject({
+			message: expect.stringMatching(
+				new RegExp(`^No file arrives here, but .* set 'Source' to ${source}$`),
+			),
+			facts: { kind: 'invalidInput', description: expect.stringMatching(/^Nothing was sent/) },
+		});
+	});
+
+	test.each([
+		['upload', { assetId: 'a' }],
+		['createTask', { transcriptId: 't' }],
+		['transcribeAndWait', { assetId: null }],
+	])('that %s misses on an item with %j is to be provided', async (operation, json) => {
+		const run = runWith({ operation }, {}, false, json);
+		await expect(readMedia(run, 0, 'binary')).rejects.toThrow(
+			'No file arrives here. Add a node before this one',
+		);
 	});
 
 	test('cannot reach an AI tool, and says what can', async () => {

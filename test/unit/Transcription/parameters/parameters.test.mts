@@ -99,6 +99,14 @@ describe('a UUID', () => {
 		expect(refusal(() => read(value))).toBe(`${what}. Use 'transcriptId' from Create Task`);
 	});
 
+	test('an expression that gives nothing is said to be one', () => {
+		const stored = { parameters: { taskId: '={{ $json.transcriptId }}' } };
+		const context = Object.assign(contextWith({ taskId: null }), { getNode: () => stored });
+		expect(refusal(() => readUuid(context, 'taskId', 0, 'task'))).toBe(
+			"No task ID arrives here: the expression in 'Task ID' gives nothing. Use 'transcriptId' from Create Task",
+		);
+	});
+
 	test('an asset has its own words', () => {
 		const asset = () => readUuid(contextWith({ assetId: 'a-1' }), 'assetId', 0, 'asset');
 		expect(refusal(asset)).toBe(`"a-1" is not an asset ID. Use 'assetId' from Upload File`);
