@@ -21,6 +21,7 @@ import {
 	type TaskOrigin,
 } from '../shared/transcript/simplifyTask';
 import { readCaptionOptions } from './parameters/captionSettings';
+import { subtitleFormats } from './fields/captions';
 import { outputKinds, selectableFields, type OutputKind } from './fields/output';
 import { Failure } from '../shared/failure/Failure';
 import type { ItemOutput, TranscriptFile } from './operation';
@@ -125,6 +126,16 @@ export const showsSpeakers = ({
 	(output !== undefined && isPieceKind(output)) ||
 	formats.some(({ name }) => name !== 'json') ||
 	fields.includes('timedText');
+
+/** Whether what is handed on is made of the transcript, and is not there before the task has one. */
+export const wantsTranscript = ({ output, fields, formats }: OutputSettings): boolean =>
+	isPieceKind(output) || formats.length > 0 || fields.includes('timedText');
+
+/** Whether the time of every word shows in what is handed on. */
+export const wantsSingleWords = ({ output, formats, captions }: OutputSettings): boolean =>
+	output === 'words' ||
+	(captions.maxWords === 1 &&
+		(output === 'subtitles' || formats.some(({ name }) => subtitleFormats.includes(name))));
 
 const isPieceKind = (output: OutputKind): output is PieceKind =>
 	pieceKinds.some((kind) => kind === output);

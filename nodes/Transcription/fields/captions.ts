@@ -9,8 +9,9 @@ import { speakerNamesOption } from './speakerNames';
 const hasTranscript = { '/operation': ['getTask', 'makeFiles', 'transcribeAndWait'] };
 const asPieces = { '/output': [...pieceKinds] };
 
-const subtitles: TranscriptFormatName[] = ['ass', 'srt', 'ttml', 'vtt'];
-const namedFiles: TranscriptFormatName[] = [...subtitles, 'docx', 'md', 'txt'];
+/** Formats that are cut into cues. */
+export const subtitleFormats: TranscriptFormatName[] = ['ass', 'srt', 'ttml', 'vtt'];
+const namedFiles: TranscriptFormatName[] = [...subtitleFormats, 'docx', 'md', 'txt'];
 
 /** Where options do something, each in places that exclude one another: none is shown twice. */
 const makesFilesOf = (formats: TranscriptFormatName[]): IDisplayOptions => ({
@@ -24,7 +25,7 @@ const makesTimedText: IDisplayOptions = {
 };
 const makesPieces: IDisplayOptions = { show: { ...hasTranscript, ...asPieces } };
 const subtitlePlaces: IDisplayOptions[] = [
-	makesFilesOf(subtitles),
+	makesFilesOf(subtitleFormats),
 	{ show: { ...hasTranscript, '/output': ['subtitles'] } },
 ];
 /** A style of its own is what the limits are for. */

@@ -7,6 +7,7 @@ import { readOutputSettings, toOutput } from '../output';
 import { readUuid } from '../parameters/formedValues';
 import { nameOfTask } from '../parameters/recordingName';
 import { noteSpeakers } from '../run/speakerNotes';
+import { noteShortcomings } from '../run/taskNotes';
 import { readTask } from '../steps/looks';
 
 /** One look at a task, whatever its status. */
@@ -30,6 +31,7 @@ export const getTask: Operation = {
 			async execute() {
 				const task = await readTask(run, taskId);
 				noteSpeakers(run.speakers, task, settings);
+				noteShortcomings(run.tasks, task, settings);
 				return toOutput(task, settings, { fileName });
 			},
 		};

@@ -29,6 +29,7 @@ import {
 } from '../steps/steps';
 import { withTask } from '../steps/looks';
 import { noteSpeakers } from '../run/speakerNotes';
+import { noteShortcomings } from '../run/taskNotes';
 import { noteTask } from '../run/spending';
 import { judge, readWaitSettings, withStatusNote } from '../steps/waiting';
 
@@ -72,6 +73,7 @@ export const transcribeAndWait: Operation = {
 					const outcome = await poller.wait({ taskId, ...waiting.limits });
 					const task = judge(outcome, { transcriptId: taskId }, waiting);
 					noteSpeakers(run.speakers, task, output);
+					noteShortcomings(run.tasks, task, output);
 					return withStatusNote(toOutput(task, output, { fileName }), outcome);
 				},
 			};
@@ -98,6 +100,7 @@ export const transcribeAndWait: Operation = {
 					const waited = { transcriptId, assetId, isRegistered: isRegistered(entry) };
 					const task = judge(outcome, waited, waiting);
 					noteSpeakers(run.speakers, task, output);
+					noteShortcomings(run.tasks, task, output);
 					const known = { assetId, fileName, reused };
 					return withStatusNote(toOutput(task, output, known), outcome);
 				};

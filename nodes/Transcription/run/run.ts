@@ -8,6 +8,7 @@ import { createSlots, type Slots } from '../../shared/pipeline/slots';
 import { readNumber } from '../parameters/parameters';
 import { createSpeakerNotes, type SpeakerNotes } from './speakerNotes';
 import type { Spending } from './spending';
+import { createTaskNotes, type TaskNotes } from './taskNotes';
 
 /** What all items of one execution of the node share. */
 export interface Run {
@@ -31,6 +32,8 @@ export interface Run {
 	spending: Spending;
 	/** For whom names were given, and who spoke. */
 	speakers: SpeakerNotes;
+	/** Which tasks have less than was asked for. */
+	tasks: TaskNotes;
 	/** Gives up everything that costs nothing to give up: uploads and waits. */
 	giveUp(): void;
 	/** Lets go of the execution's own signal. */
@@ -63,6 +66,7 @@ export async function openRun(context: IExecuteFunctions): Promise<Run> {
 		isToolCall: isToolCall(context),
 		spending: new Map(),
 		speakers: createSpeakerNotes(),
+		tasks: createTaskNotes(),
 		giveUp,
 		close: () => stop?.removeEventListener('abort', giveUp),
 	};

@@ -7,6 +7,7 @@ import { openRun } from './run';
 import { runItems } from './runItems';
 import { hintAtSpeakers } from './speakerNotes';
 import { hintAtSpending } from './spending';
+import { hintAtShortcomings } from './taskNotes';
 
 const hasFiles = ({ outcomes }: RunResult): boolean =>
 	outcomes.some((outcome) => 'value' in outcome && outcome.value.some(({ binary }) => binary));
@@ -27,5 +28,6 @@ export async function runOperation(
 	run.value.close();
 	hintAtSpending(context, run.value.spending, hasFiles(result));
 	hintAtSpeakers(context, run.value.speakers);
+	hintAtShortcomings(context, run.value.tasks);
 	return result;
 }

@@ -14,6 +14,18 @@ describe('A task that does not end in time', () => {
 		options: { ...options, ...more },
 	});
 
+	test('is handed on by Get Task without its files, and a hint says why', async () => {
+		const taskId = stage.emulator.addTask({
+			plan: { queuedMs: 0, processingMs: 0, outcome: 'NEVER' },
+		});
+		const parameters = { operation: 'getTask', taskId, transcriptFiles: ['srt'] };
+		const ended = await stage.n8n.run(stage.plan(parameters, jsonAsItems({})));
+		expect(ended.items).toMatchObject([{ json: { status: 'PROCESSING', fullText: null } }]);
+		expect(ended.data.resultData.runData.Transcription?.[0]?.hints).toMatchObject([
+			{ message: expect.stringMatching(/^1 task is not finished yet \(PROCESSING\)/) },
+		]);
+	});
+
 	test('fails with everything that is needed to go on later', async () => {
 		const assetId = assetOf(stage.emulator.addTask());
 		const ended = await stage.n8n.run(stage.plan(wait(assetId), jsonAsItems({})));

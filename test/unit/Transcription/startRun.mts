@@ -68,6 +68,7 @@ export function startRun(plan: RunPlan = {}) {
 		isToolCall,
 		spending: new Map(),
 		speakers: { wanted: new Set(), speakers: new Map() },
+		tasks: { unfinished: new Map(), estimated: new Set() },
 		giveUp: () => given.abort(),
 		close: () => {},
 	};

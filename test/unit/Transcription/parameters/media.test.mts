@@ -43,6 +43,7 @@ function runWith(
 		executionId: '1',
 		spending: new Map(),
 		speakers: { wanted: new Set(), speakers: new Map() },
+		tasks: { unfinished: new Map(), estimated: new Set() },
 		isToolCall,
 		giveUp: () => {},
 		close: () => {},

@@ -63,6 +63,7 @@ function startRun({ parallel = 5, baseUrl = 'https://api.example' } = {}) {
 		executionId: '1',
 		spending: new Map(),
 		speakers: { wanted: new Set(), speakers: new Map() },
+		tasks: { unfinished: new Map(), estimated: new Set() },
 		isToolCall: false,
 		giveUp: () => given.abort(),
 		close: () => {},
