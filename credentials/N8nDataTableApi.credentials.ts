@@ -44,7 +44,7 @@ export class N8nDataTableApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			hint: 'Create one under Settings > n8n API, with Expiration: No expiration (with the suggested 30 days the trigger fails after a month). Scopes, where n8n asks: dataTable:list, dataTable:read, dataTableRow:read, :update, :delete; for a task register also dataTableRow:create, dataTableColumn:create.',
+			hint: 'Create one under Settings > n8n API, with Expiration: Never (older n8n: No expiration; with the suggested 30 days the trigger fails after a month). Scopes, where n8n asks: dataTable:list, dataTable:read, dataTableRow:read, :update, :delete; for a task register also dataTableRow:create, dataTableColumn:create.',
 		},
 		{
 			displayName: 'Ignore SSL Issues (Insecure)',

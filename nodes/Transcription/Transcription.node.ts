@@ -33,7 +33,7 @@ export class Transcription implements INodeType {
 		// An AI model reads this where nobody describes the tool: n8n takes an operation's action only from
 		// nodes that have resources.
 		description:
-			'Turn audio and video files, uploaded or at a public URL, into transcripts and subtitles',
+			'Turn audio and video files, at a public URL or sent to the service before, into transcripts',
 		defaults: { name: 'Transcription' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -41,12 +41,14 @@ export class Transcription implements INodeType {
 		credentials: [
 			{
 				name: 'transcriptionApi',
+				displayName: 'Transcription API',
 				required: true,
 				testedBy: 'testTranscriptionApi',
 				displayOptions: { hide: { operation: localOperations.map(({ value }) => value) } },
 			},
 			{
 				name: 'n8nDataTableApi',
+				displayName: 'n8n Data Table API',
 				required: true,
 				testedBy: 'testN8nDataTableApi',
 				// Told by what hides it: n8n moves all credentials down to the last field that a `show` names.

@@ -43,9 +43,15 @@ export class TranscriptionTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'transcriptionApi', required: true, testedBy: 'testTranscriptionApi' },
+			{
+				name: 'transcriptionApi',
+				displayName: 'Transcription API',
+				required: true,
+				testedBy: 'testTranscriptionApi',
+			},
 			{
 				name: 'n8nDataTableApi',
+				displayName: 'n8n Data Table API',
 				required: true,
 				testedBy: 'testN8nDataTableApi',
 				displayOptions: { show: { taskSource: ['dataTable'] } },

@@ -222,7 +222,7 @@ describe('create now, handle later, in one table', () => {
 				{
 					month: new Date().toISOString().slice(0, 7),
 					tasks: 1,
-					minutes: Math.round(Number(sourceDurationMs) / 60_000),
+					minutes: Math.round(Number(sourceDurationMs) / 6000) / 10,
 					credits: Number(billedCredits),
 				},
 			],

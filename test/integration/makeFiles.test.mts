@@ -133,8 +133,13 @@ describe('Make Files', () => {
 		});
 
 		test.each<[string, IDataObject, RegExp]>([
-			['no object', { task: 'x' }, /'Task' of item 0 is not a task: 'transcriptId' does not fit/],
-			['odd chunks', { ...task, chunks: [{ startMs: 'now' }] }, /'chunks.0.startMs' does not fit/],
+			['no object', { task: 'x' }, /^'Task' of item 0 is not a task: it has no 'transcriptId'$/],
+			[
+				'odd chunks',
+				{ ...task, chunks: [{ startMs: 'now' }] },
+				/: its 'chunks.0.startMs' is "now"$/,
+			],
+			['a piece', { transcriptId: 'a', text: 'x' }, /is not a task: it has no 'status'$/],
 			['a task under way', { ...task, status: 'PROCESSING' }, /item 0 has the status PROCESSING/],
 			[
 				'a simplified task',

@@ -108,7 +108,7 @@ export const captionOptionFields: INodeProperties[] = [
 				{
 					name: 'Word by Word',
 					value: 'wordByWord',
-					description: 'Each word by itself; best with Timestamps set to Word',
+					description: 'Each word by itself; best with Timestamps set to Per Word',
 				},
 			],
 		},

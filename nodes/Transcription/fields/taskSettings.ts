@@ -92,6 +92,7 @@ const toolFields: INodeProperties[] = [
 		type: 'string',
 		default: 'Auto',
 		placeholder: 'e.g. german',
+		hint: 'Auto, or the English name of the language in lowercase',
 		description:
 			'Language that is spoken. Either Auto (the service finds out), or the English name of the language in lowercase: english, spanish, chinese, german and so on.',
 	},
@@ -101,6 +102,7 @@ const toolFields: INodeProperties[] = [
 		type: 'string',
 		default: 'balanced',
 		placeholder: 'e.g. balanced',
+		hint: 'One of two words: balanced (1 credit per minute) or precision (2 credits per minute)',
 		description:
 			'One of two words: balanced (fast, 1 credit per minute) or precision (more accurate, 2 credits per minute)',
 	},

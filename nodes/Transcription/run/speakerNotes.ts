@@ -29,7 +29,7 @@ export function noteSpeakers(
 	}
 }
 
-/** Says below the node's output which of the names nobody has, and who speaks instead. */
+/** Says above the node's output which of the names nobody has, and who speaks instead. */
 export function hintAtSpeakers(context: IExecuteFunctions, notes: SpeakerNotes): void {
 	const message = describeUnmet(notes);
 	if (message === undefined) return;

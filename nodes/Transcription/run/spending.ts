@@ -35,7 +35,7 @@ export function noteTask(
 }
 
 /**
- * Shows below the node's output what the run has cost. Older versions of n8n have no such hints.
+ * Shows above the node's output what the run has cost. Older versions of n8n have no such hints.
  *
  * @param hasFiles whether the output has transcript files, which n8n cannot pin
  */

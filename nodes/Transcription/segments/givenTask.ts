@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { parseJson } from '../../shared/api/answers/parseJson';
 import { taskSchema, type Task } from '../../shared/api/answers/schemas';
 import { Failure } from '../../shared/failure/Failure';
+import { quote } from '../parameters/invalidParameter';
 import { nothingMade } from './segments';
 
 /**
@@ -16,8 +17,7 @@ export function readGivenTask(context: IExecuteFunctions, itemIndex: number): Ta
 	const parsed = taskSchema.safeParse(value);
 	if (!parsed.success) {
 		const [issue] = parsed.error.issues;
-		const at = issue?.path.length ? `'${issue.path.join('.')}'` : 'it';
-		throw refused(itemIndex, `is not a task: ${at} does not fit (${issue?.message ?? 'unknown'})`);
+		throw refused(itemIndex, `is not a task: ${misfit(value, issue?.path ?? [])}`);
 	}
 	const task = parsed.data;
 	if (task.status !== 'SUCCEEDED') {
@@ -28,6 +28,17 @@ export function readGivenTask(context: IExecuteFunctions, itemIndex: number): Ta
 	}
 	return task;
 }
+
+/** What of a value is not as in a task, in plain words. */
+function misfit(value: unknown, path: readonly PropertyKey[]): string {
+	let found = value;
+	for (const name of path) found = isObject(found) ? Reflect.get(found, name) : undefined;
+	const at = path.join('.');
+	if (at === '') return `found ${quote(found)}`;
+	return found === undefined ? `it has no '${at}'` : `its '${at}' is ${quote(found)}`;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const refused = (itemIndex: number, what: string) =>
 	new Failure({

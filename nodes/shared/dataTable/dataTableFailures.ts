@@ -38,7 +38,7 @@ const wordsOf: Record<number, (said: string, scope: string) => Words> = {
 			? notN8n
 			: {
 					message: 'n8n rejected the API key for data tables',
-					advice: `Check ${credential}: the key belongs to this n8n and has not expired (choose Expiration: No expiration), and the base URL is that of this n8n.`,
+					advice: `Check ${credential}: the key belongs to this n8n and has not expired (choose Expiration: Never, in older n8n No expiration), and the base URL is that of this n8n.`,
 				},
 	403: (said, scope) =>
 		said === ''

@@ -90,7 +90,8 @@ const byStatus: Record<number, Explanation> = {
 	},
 	404: {
 		message: 'The service does not know what was asked for',
-		advice: 'Check the ID that was given, and \'Base URL\' in the credential "Transcription API".',
+		advice:
+			'Check the ID that was given: it may be that of an asset instead of a task, or belong to another workspace than the key. Check \'Base URL\' in the credential "Transcription API" as well.',
 	},
 	408: { message: 'The service waited too long for the request', advice: 'Try again.' },
 	413: { message: 'The file is too large for the service', advice: 'Send a smaller file.' },

@@ -92,7 +92,7 @@ describe('the hint', () => {
 		hintAtSpeakers(extra as IExecuteFunctions, notes);
 	};
 
-	test('stands below the output', () => {
+	test('stands above the output', () => {
 		const hints: unknown[] = [];
 		shown({ addExecutionHints: (hint: unknown) => void hints.push(hint) });
 		expect(hints).toMatchObject([{ location: 'outputPane', type: 'warning' }]);

@@ -13,7 +13,7 @@ const failureOf = (status: number, text = '', headers: Record<string, string> = 
 	}).facts;
 
 test.each([
-	[401, 'n8n rejected the API key for data tables', 'Expiration: No expiration'],
+	[401, 'n8n rejected the API key for data tables', 'Expiration: Never'],
 	[403, 'The n8n API key is not allowed to use this data table', 'dataTableRow:update'],
 	[404, 'This n8n does not offer data tables in its public API', 'ends with /api/v1'],
 	[429, 'n8n is receiving too many requests', 'Poll less often.'],
