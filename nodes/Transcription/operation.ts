@@ -1,28 +1,9 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Fingerprints, JournalEntry } from '../shared/pipeline/journal';
+import type { ItemOutput } from './itemOutput';
 import type { RunResult } from './run/outcome';
 import type { Run } from './run/run';
-
-/** What an operation hands on for one item, before it becomes an n8n item. */
-export interface ItemOutput {
-	json: IDataObject;
-	/** Files of the transcript, by the name of their binary field. */
-	files?: TranscriptFile[];
-}
-
-export interface TranscriptFile {
-	field: string;
-	fileName: string;
-	mimeType: string;
-	/** Text (written as UTF-8) or bytes. */
-	content: string | Uint8Array;
-}
 
 /** One item, with its parameters read and checked: nothing has been sent for it yet. */
 export interface PreparedItem {

@@ -24,7 +24,7 @@ import { readCaptionOptions } from './parameters/captionSettings';
 import { subtitleFormats } from './fields/captions';
 import { outputKinds, selectableFields, type OutputKind } from './fields/output';
 import { Failure } from '../shared/failure/Failure';
-import type { ItemOutput, TranscriptFile } from './operation';
+import type { ItemOutput, TranscriptFile } from './itemOutput';
 import { readChoice, readChoices, readNumberAt, readText } from './parameters/parameters';
 
 /** Which files to make of a transcript, and how. */

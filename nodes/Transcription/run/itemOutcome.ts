@@ -10,7 +10,7 @@ import {
 import { describeFailure } from '../../shared/failure/describeFailure';
 import { Failure, type FailureKind } from '../../shared/failure/Failure';
 import { isRegistered, type JournalEntry } from '../../shared/pipeline/journal';
-import type { ItemOutput } from '../operation';
+import type { ItemOutput } from '../itemOutput';
 
 /**
  * A failure with everything its item has paid for or stored, where it does not name that itself, and

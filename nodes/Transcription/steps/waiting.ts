@@ -10,7 +10,7 @@ import {
 import { Failure } from '../../shared/failure/Failure';
 import type { FailedPolls } from '../../shared/pipeline/pollRecord';
 import type { WaitOutcome } from '../../shared/pipeline/poller';
-import type { ItemOutput } from '../operation';
+import type { ItemOutput } from '../itemOutput';
 import { readChoice, readNumber } from '../parameters/parameters';
 
 export interface WaitSettings {
