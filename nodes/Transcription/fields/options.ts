@@ -95,10 +95,10 @@ export const optionsField: INodeProperties = {
 			name: 'registerKey',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. meeting.mp4, version 3',
-			hint: 'Instead of the content of the file: its ID and version in a cloud drive, for example',
+			placeholder: 'e.g. {{ $json.path }}, {{ $json.modifiedTime }}',
+			hint: 'An expression that is different for every file, such as its ID and version in a cloud drive. Two files with one key get one transcript.',
 			description:
-				'What tells this file from others in the task register. A file that is known by its key is not even uploaded.',
+				'What the task register knows this file by, instead of its content. A file that is known by its key is not even uploaded; one that is known by its content only is paid for again under a key.',
 			displayOptions: {
 				show: { '/operation': ['createTask', 'transcribeAndWait'], '/useRegister': [true] },
 			},

@@ -29,6 +29,7 @@ export async function takeFound(
 		}
 		throw outcome.failure;
 	}
+	noteKey(item, row);
 	entry.task = { transcriptId: row.taskId };
 	delete entry.creation;
 	delete entry.idempotencyKey;
@@ -41,6 +42,13 @@ export async function takeFound(
 		reused: { assetId: row.assetId || undefined, fileName: row.fileName || undefined },
 	};
 	return undefined;
+}
+
+/** A key that is the same for two files gives one the other's task: all that tells is their names. */
+function noteKey({ run, wish }: RegisteredItem, { fileName }: RegisterRow): void {
+	const { declaredName, registration } = wish;
+	if (!registration.key || !declaredName || !fileName || fileName === declaredName) return;
+	run.keys.set(registration.key, { known: fileName, came: declaredName });
 }
 
 /**

@@ -11,6 +11,8 @@ import type { Registration } from './registration';
 export interface RegisteredWish {
 	registration: Registration;
 	settings: Record<'language' | 'timestampMode' | 'transcriptionMode', string>;
+	/** What the item calls its file, where that is known before it is opened. */
+	declaredName?: string;
 	/** Media → asset, in one of the run's slots, or the asset that there is. */
 	upload(): Promise<{ assetId: string; fileName?: string }>;
 	/** Asset → task: the step that is paid for. */

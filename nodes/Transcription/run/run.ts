@@ -6,6 +6,7 @@ import { createPoller, type Poller } from '../../shared/pipeline/poller';
 import { createConvoys } from '../../shared/pipeline/convoys';
 import { createSlots, type Slots } from '../../shared/pipeline/slots';
 import { readNumber } from '../parameters/parameters';
+import type { KeyNotes } from './keyNotes';
 import { createSpeakerNotes, type SpeakerNotes } from './speakerNotes';
 import type { Spending } from './spending';
 import { createTaskNotes, type TaskNotes } from './taskNotes';
@@ -34,6 +35,8 @@ export interface Run {
 	speakers: SpeakerNotes;
 	/** Which tasks have less than was asked for. */
 	tasks: TaskNotes;
+	/** Where a register key stood for a file of another name. */
+	keys: KeyNotes;
 	/** Gives up everything that costs nothing to give up: uploads and waits. */
 	giveUp(): void;
 	/** Lets go of the execution's own signal. */
@@ -67,6 +70,7 @@ export async function openRun(context: IExecuteFunctions): Promise<Run> {
 		spending: new Map(),
 		speakers: createSpeakerNotes(),
 		tasks: createTaskNotes(),
+		keys: new Map(),
 		giveUp,
 		close: () => stop?.removeEventListener('abort', giveUp),
 	};

@@ -5,6 +5,7 @@ import { outcomeOf, type RunResult } from './outcome';
 import { readText } from '../parameters/parameters';
 import { openRun } from './run';
 import { runItems } from './runItems';
+import { hintAtKeys } from './keyNotes';
 import { hintAtSpeakers } from './speakerNotes';
 import { hintAtSpending } from './spending';
 import { hintAtShortcomings } from './taskNotes';
@@ -29,5 +30,6 @@ export async function runOperation(
 	hintAtSpending(context, run.value.spending, hasFiles(result));
 	hintAtSpeakers(context, run.value.speakers);
 	hintAtShortcomings(context, run.value.tasks);
+	hintAtKeys(context, run.value.keys);
 	return result;
 }

@@ -44,11 +44,9 @@ export function hintAtSpending(
 	spending: Spending,
 	hasFiles: boolean,
 ): void {
-	const isBuilding = context.getMode() === 'manual' && !usesRegister(context);
-	const message = describeSpending(
-		[...spending.values()],
-		isBuilding ? (hasFiles ? unpinnableAdvice : pinAdvice) : undefined,
-	);
+	const isBuilding = context.getMode() === 'manual';
+	const advice = usesRegister(context) ? registerAdvice : hasFiles ? unpinnableAdvice : pinAdvice;
+	const message = describeSpending([...spending.values()], isBuilding ? advice : undefined);
 	if (message === undefined) return;
 	const hint: NodeExecutionHint = { message, location: 'outputPane' };
 	const older: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>> = context;
@@ -59,7 +57,8 @@ const usesRegister = (context: IExecuteFunctions): boolean =>
 	context.getNodeParameter('useRegister', 0, false) === true;
 
 /**
- * One line such as "2 tasks paid for: 84 minutes, 84 credits. 1 resumed and 3 reused cost nothing.";
+ * One line such as "2 tasks paid for: 84 minutes, 84 credits billed. 1 task resumed from an earlier try and 3 tasks
+ * reused from the task register cost nothing.";
  * undefined where there is nothing to say.
  *
  * @param buildingAdvice how not to pay again, for somebody who runs the node by hand
@@ -79,6 +78,8 @@ export function describeSpending(
 
 const pinAdvice = 'Pin this output while you build; running the node again is billed again.';
 
+const registerAdvice = 'Running the node again uses what the task register has, at no cost.';
+
 const unpinnableAdvice =
 	"Running the node again is billed again, and n8n pins no output with files: while you build, set 'Source' to Task ID with the transcriptId of this output.";
 
@@ -95,10 +96,15 @@ function amountOf(tasks: readonly TaskNote[]): string {
 	return amounts.length > 0 ? `: ${amounts.join(', ')}` : '';
 }
 
+const origins = {
+	resumed: 'resumed from an earlier try',
+	reused: 'reused from the task register',
+};
+
 function freeOnes(tasks: readonly TaskNote[]): string | undefined {
-	const parts = (['resumed', 'reused'] as const).flatMap((wanted) => {
+	const parts = Object.entries(origins).flatMap(([wanted, origin]) => {
 		const { length } = tasks.filter(({ use }) => use === wanted);
-		return length > 0 ? `${length} ${wanted}` : [];
+		return length > 0 ? `${count(length, 'task')} ${origin}` : [];
 	});
 	const isOne = parts.length === 1 && parts[0]?.startsWith('1 ');
 	return parts.length > 0

@@ -130,6 +130,7 @@ export async function ensureTask(
 			? await ensureRegisteredTask(run, entry, {
 					registration,
 					settings,
+					declaredName: 'media' in origin ? origin.media.declaredName : undefined,
 					upload: uploadInSlot,
 					create: make,
 				})

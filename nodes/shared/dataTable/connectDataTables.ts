@@ -32,7 +32,7 @@ export async function connectDataTables(
 	}
 	const connection: DataTableConnection = {
 		http: httpFor(context.helpers, credential),
-		baseUrl,
+		baseUrl: endsWithVersion.test(baseUrl) ? baseUrl : `${baseUrl}/api/v1`,
 		apiKey: requireKey(name, String(credential.apiKey ?? '').trim()),
 		requestMs,
 	};
@@ -40,3 +40,6 @@ export async function connectDataTables(
 }
 
 const name = 'n8n Data Table API';
+
+/** The address of an n8n itself is where people begin. (An administrator may rename "api".) */
+const endsWithVersion = /\/v\d+$/i;

@@ -1,5 +1,5 @@
 import { withRetries, type RetryOptions } from '../api/retries/retry';
-import type { DataTableApi } from '../dataTable/dataTableApi';
+import type { Condition, DataTableApi } from '../dataTable/dataTableApi';
 import type { ColumnType, RowStore } from '../dataTable/rowStore';
 import { findTableId } from '../dataTable/tableChooser';
 import { Failure, toFailure } from '../failure/Failure';
@@ -37,6 +37,8 @@ export async function openRegister(
 		known.set(column, isUsable(type) ? type : wantedType);
 	}
 	const missing = wanted.filter(([column]) => !types.has(column));
+	const isOther = columns.length > 0 && missing.length === wanted.length;
+	if (isOther && (await ask(async () => await holdsRows(api, tableId)))) throw otherTable(name);
 	try {
 		for (const [column, type] of missing) {
 			await ask(async () => await addColumn(api, tableId, column, type));
@@ -53,6 +55,11 @@ export async function openRegister(
 }
 
 const isUsable = (type: string): type is ColumnType => type === 'string' || type === 'number';
+
+async function holdsRows(api: DataTableApi, tableId: string): Promise<boolean> {
+	const any: Condition[] = [{ columnName: 'id', condition: 'gt', value: 0 }];
+	return (await api.getRows(tableId, any)).rows.length > 0;
+}
 
 /** Another execution may add the same column at the same time. */
 async function addColumn(
@@ -75,6 +82,14 @@ const wrongType = (table: string, column: string, found: string, expected: strin
 		message: `The column ${column} of the data table "${table}" is of the type ${found}, and the register needs ${expected}`,
 		description:
 			'Choose another table as the register, for example a new and empty one: the node adds the columns itself.',
+	});
+
+const otherTable = (table: string) =>
+	new Failure({
+		kind: 'invalidInput',
+		message: `The data table "${table}" has rows, and not one of a register's columns`,
+		description:
+			'It was left as it is, because it seems to be there for something else. Choose another table, for example a new and empty one; or, if you mean this one, add the text column taskKey to it.',
 	});
 
 /** Which columns, and why they could not be added: the key may not, or this n8n (2.8, say) has no way. */

@@ -27,14 +27,19 @@ function writerOf({ executionId, workflowId, changedAt }: RegisterRow): string {
 	return `Execution ${executionId || '(not recorded)'}${workflow}${since}`;
 }
 
+/** At once: n8n names one at a time, and each costs a person a way to the settings. */
+const allScopes =
+	'A register needs all of these scopes: dataTable:list, dataTable:read, dataTableRow:create, dataTableRow:read, dataTableRow:update, dataTableRow:delete, and dataTableColumn:create to add its columns. ';
+
 const ownWords = new Set<FailureKind>(['busy', 'unknownOutcome', 'stopped']);
 
 /** A register that failed before anything was paid for: without it the node creates no task. */
 export const beforePayment = (failure: Failure): Failure => {
-	const { kind, message, description = '' } = failure.facts;
+	const { kind, message, description = '', httpStatus } = failure.facts;
 	if (ownWords.has(kind)) return failure;
 	return failure.with({
 		message: `The task register could not be used: ${message}`,
-		description: `${description} Nothing was paid for this item.`.trim(),
+		description:
+			`${description} ${httpStatus === 403 ? allScopes : ''}Nothing was paid for this item.`.trim(),
 	});
 };

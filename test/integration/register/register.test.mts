@@ -1,4 +1,5 @@
 import { filesAsItems, jsonAsItems, mediaFile, voiceMemo } from '../harness/items.mts';
+import type { Ended } from '../harness/plan.mts';
 import { useRegister } from '../harness/useRegister.mts';
 import { useStage, withoutBackoff } from '../harness/useStage.mts';
 
@@ -88,6 +89,11 @@ test('a file that is known by its key is not even uploaded', async () => {
 	expect(again.items).toMatchObject([
 		{ json: { assetId: task?.assetId, fileName: 'voice-memo.mp3', reused: true } },
 	]);
+	const hints = ({ data }: Ended) =>
+		data.resultData.runData.Transcription?.[0]?.hints?.map(({ message }) => message).join(' ');
+	expect(hints(again)).toMatch(/"drive-7\/version-2" is known as that of "voice-memo.mp3"/);
+	const same = await stage.n8n.run(register.plan(keyed, filesAsItems(voiceMemo)));
+	expect(hints(same)).not.toMatch(/is known as/);
 });
 
 test('an asset is known by its id', async () => {

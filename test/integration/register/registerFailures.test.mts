@@ -43,6 +43,38 @@ describe('a register that cannot be used fails the item before anything is paid'
 		expect(creations()).toBe(0);
 	});
 
+	test('all scopes that a register needs are named at once', async () => {
+		register.tables.refuse('/columns', 403, Infinity);
+		const { error } = await stage.n8n.run(plan());
+		for (const scope of ['dataTableRow:create', 'dataTableRow:update', 'dataTableRow:delete']) {
+			expect(error?.description).toContain(scope);
+		}
+	});
+
+	test('a table that is there for something else is left as it is', async () => {
+		register.tables.addColumn('customer', 'string');
+		register.tables.insert({ customer: 'Anna' });
+		const { error } = await stage.n8n.run(plan());
+		expect(error?.message).toMatch(
+			/"Transcriptions" has rows, and not one of a register's columns/,
+		);
+		expect(error?.description).toMatch(/add the text column taskKey .* Nothing was paid/);
+		expect(register.tables.columns).toHaveLength(1);
+		expect(creations()).toBe(0);
+	});
+
+	test.each<[string, () => void]>([
+		['with other columns, but without rows', () => register.tables.addColumn('note', 'string')],
+		['with rows of a list of tasks', () => register.tables.addColumn('taskId', 'string')],
+	])('a table %s becomes a register', async (_what, make) => {
+		make();
+		if (register.tables.columns.some(({ name }) => name === 'taskId')) {
+			register.tables.insert({ taskId: null });
+		}
+		expect((await stage.n8n.run(plan())).status).toBe('success');
+		expect(register.tables.rows.at(-1)).toMatchObject({ status: 'SUCCEEDED' });
+	});
+
 	test.each([404, 405])(
 		'columns that n8n 2.8 has no way to add (%i) are named, too',
 		async (status) => {

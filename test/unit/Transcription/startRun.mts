@@ -69,6 +69,7 @@ export function startRun(plan: RunPlan = {}) {
 		spending: new Map(),
 		speakers: { wanted: new Set(), speakers: new Map() },
 		tasks: { unfinished: new Map(), estimated: new Set() },
+		keys: new Map(),
 		giveUp: () => given.abort(),
 		close: () => {},
 	};

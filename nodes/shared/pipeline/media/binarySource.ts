@@ -58,6 +58,7 @@ export function binarySource(
 		});
 	}
 	return {
+		declaredName: cleanFileName(overrides.fileName) ?? cleanFileName(binary.fileName),
 		identity: `binary:${binary.id ? storedName(binary.id) : createHash('sha256').update(binary.data).digest('hex')}`,
 		async withMedia(_signal, use) {
 			const body = binary.id

@@ -14,6 +14,8 @@ export interface OpenMedia {
 export interface MediaSource {
 	/** Names the source for the journal; may hold secrets, so it is only ever kept as a hash. */
 	identity: string;
+	/** What the file is called before it is opened, where that is known. */
+	declaredName?: string;
 	/**
 	 * Opens the media, hands it to `use` and closes it on every way out.
 	 *

@@ -44,6 +44,7 @@ function runWith(
 		spending: new Map(),
 		speakers: { wanted: new Set(), speakers: new Map() },
 		tasks: { unfinished: new Map(), estimated: new Set() },
+		keys: new Map(),
 		isToolCall,
 		giveUp: () => {},
 		close: () => {},

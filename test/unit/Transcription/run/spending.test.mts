@@ -26,7 +26,7 @@ const described = (spending: Spending, advice?: string) =>
 
 test('one line sums up what was paid for, and what cost nothing', () => {
 	expect(described(spent())).toBe(
-		'2 tasks paid for: 2 minutes, 2.2 credits billed. 1 resumed and 1 reused cost nothing.',
+		'2 tasks paid for: 2 minutes, 2.2 credits billed. 1 task resumed from an earlier try and 1 task reused from the task register cost nothing.',
 	);
 });
 
@@ -36,8 +36,12 @@ test('somebody who builds a workflow is told how not to pay again', () => {
 
 test.each<[string, Parameters<typeof describeSpending>[0], string | undefined]>([
 	['nothing', [], undefined],
-	['only resumed', [{ use: 'resumed' }], '1 resumed costs nothing.'],
-	['only reused', [{ use: 'reused' }, { use: 'reused' }], '2 reused cost nothing.'],
+	['only resumed', [{ use: 'resumed' }], '1 task resumed from an earlier try costs nothing.'],
+	[
+		'only reused',
+		[{ use: 'reused' }, { use: 'reused' }],
+		'2 tasks reused from the task register cost nothing.',
+	],
 	[
 		'a task not yet heard of',
 		[{ use: 'created', billedCredits: '1.0' }],
@@ -75,6 +79,8 @@ describe('the hint', () => {
 		expect(messages('manual')[0]).toMatch(/billed again/);
 		expect(messages('trigger')[0]).not.toMatch(/billed again/);
 		expect(messages('manual', { useRegister: true })[0]).not.toMatch(/billed again/);
+		expect(messages('manual', { useRegister: true })[0]).toMatch(/again .* at no cost\.$/);
+		expect(messages('trigger', { useRegister: true })[0]).not.toMatch(/again/);
 	});
 
 	test('says how to build on without paying: by a pin, or where n8n pins nothing by the task', () => {

@@ -64,6 +64,7 @@ function startRun({ parallel = 5, baseUrl = 'https://api.example' } = {}) {
 		spending: new Map(),
 		speakers: { wanted: new Set(), speakers: new Map() },
 		tasks: { unfinished: new Map(), estimated: new Set() },
+		keys: new Map(),
 		isToolCall: false,
 		giveUp: () => given.abort(),
 		close: () => {},

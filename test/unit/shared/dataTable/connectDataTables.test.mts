@@ -48,6 +48,14 @@ test('takes what people copy along with the address', async () => {
 });
 
 test.each([
+	['https://n8n.example.com', 'https://n8n.example.com/api/v1/data-tables/t'],
+	['https://example.com/n8n/', 'https://example.com/n8n/api/v1/data-tables/t'],
+	['https://n8n.example.com/renamed/v1', 'https://n8n.example.com/renamed/v1/data-tables/t'],
+])('finds the public API of the n8n at %s', async (baseUrl, url) => {
+	expect((await attempt({ baseUrl }))?.url).toBe(url);
+});
+
+test.each([
 	[{}, undefined],
 	[{ allowUnauthorizedCerts: false }, undefined],
 	[{ allowUnauthorizedCerts: true }, true],

@@ -29,12 +29,17 @@ test('green when tables can be listed', async () => {
 	expect(tables.record.at(-1)).toMatch(/^GET \?/);
 });
 
+test('green with the address of n8n itself', async () => {
+	const baseUrl = tables.baseUrl.replace('/api/v1', '');
+	await expect(listed({ baseUrl })).resolves.toMatchObject({ status: 'OK' });
+});
+
 test.each<[string, () => object, string]>([
 	['another key', () => ({ apiKey: 'other' }), 'n8n rejected the API key for data tables'],
 	['no scheme', () => ({ baseUrl: 'n8n.example.com/api/v1' }), 'must begin with https://'],
 	[
-		'the address without its path',
-		() => ({ baseUrl: tables.baseUrl.replace('/api/v1', '') }),
+		'a path where there is no API',
+		() => ({ baseUrl: tables.baseUrl.replace('/api/v1', '/v1') }),
 		'ends with /api/v1',
 	],
 	[
