@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/failure/Failure';
+import { showHint } from '../run/hint';
 import type { Run } from '../run/run';
 
 /** Says that a row of the register is behind what happened. The item goes on: its task is paid for. */
@@ -13,5 +14,5 @@ export function warnOfRegister(
 		: 'how the creation of its task ended';
 	const message = `Row ${rowId} of the task register could not be written (${failure.message}). It does not say yet: ${what}.`;
 	context.logger.warn(message);
-	context.addExecutionHints?.({ message, location: 'outputPane' });
+	showHint(context, message);
 }

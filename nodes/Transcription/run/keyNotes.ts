@@ -1,4 +1,6 @@
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { showHint } from './hint';
 
 /** Register keys that stood for a file of another name than the one that came, by key. */
 export type KeyNotes = Map<string, { known: string; came: string }>;
@@ -9,10 +11,7 @@ export type KeyNotes = Map<string, { known: string; came: string }>;
  */
 export function hintAtKeys(context: IExecuteFunctions, notes: KeyNotes): void {
 	const message = describeKeys(notes);
-	if (message === undefined) return;
-	const hint: NodeExecutionHint = { message, type: 'warning', location: 'outputPane' };
-	const older: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>> = context;
-	older.addExecutionHints?.(hint);
+	if (message !== undefined) showHint(context, message, 'warning');
 }
 
 /** Undefined where there is nothing to say. */
@@ -21,10 +20,5 @@ export function describeKeys(notes: KeyNotes): string | undefined {
 	if (!first) return undefined;
 	const [key, { known, came }] = first;
 	const more = notes.size > 1 ? ` (and ${notes.size - 1} more)` : '';
-	return plain(
-		`'Register Key': "${key}"${more} is known as that of "${known}", and so "${came}" got the transcript of that file. If these are two recordings, enter an expression that is different for every file.`,
-	);
+	return `'Register Key': "${key}"${more} is known as that of "${known}", and so "${came}" got the transcript of that file. If these are two recordings, enter an expression that is different for every file.`;
 }
-
-/** n8n shows a hint as HTML, and a name is somebody else's word. */
-const plain = (text: string): string => text.replace(/[<>&]/g, ' ');

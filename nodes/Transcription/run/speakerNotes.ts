@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../../shared/api/answers/schemas';
 import { speakersIn, type ServiceSpeaker } from '../../shared/transcript/reading/speakers';
 import { showsSpeakers, type FileSettings, type OutputSettings } from '../output';
+import { showHint } from './hint';
 
 /** For whom a run was given names, and who spoke in its transcripts. */
 export interface SpeakerNotes {
@@ -32,10 +33,7 @@ export function noteSpeakers(
 /** Says above the node's output which of the names nobody has, and who speaks instead. */
 export function hintAtSpeakers(context: IExecuteFunctions, notes: SpeakerNotes): void {
 	const message = describeUnmet(notes);
-	if (message === undefined) return;
-	const hint: NodeExecutionHint = { message, type: 'warning', location: 'outputPane' };
-	const older: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>> = context;
-	older.addExecutionHints?.(hint);
+	if (message !== undefined) showHint(context, message, 'warning');
 }
 
 /**
@@ -50,7 +48,7 @@ export function describeUnmet({ wanted, speakers }: SpeakerNotes): string | unde
 		speakers.size > 0
 			? `The service's speakers: ${listed([...speakers.keys()])}.`
 			: 'The service named no speakers.';
-	return plain(`'Speaker Names': nobody is called ${listed(unmet)}. ${heard}`);
+	return `'Speaker Names': nobody is called ${listed(unmet)}. ${heard}`;
 }
 
 const mostNamed = 8;
@@ -59,6 +57,3 @@ function listed(names: readonly string[]): string {
 	const more = names.length - mostNamed;
 	return names.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
-
-/** n8n shows a hint as HTML, and a name is somebody else's word. */
-const plain = (text: string): string => text.replace(/[<>&]/g, ' ');

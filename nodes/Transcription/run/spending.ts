@@ -1,6 +1,7 @@
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../../shared/api/answers/schemas';
+import { showHint } from './hint';
 
 /** What a run of the node has paid for, and what it got without paying, by task. */
 export type Spending = Map<string, TaskNote>;
@@ -35,7 +36,7 @@ export function noteTask(
 }
 
 /**
- * Shows above the node's output what the run has cost. Older versions of n8n have no such hints.
+ * Shows above the node's output what the run has cost.
  *
  * @param hasFiles whether the output has transcript files, which n8n cannot pin
  */
@@ -47,10 +48,7 @@ export function hintAtSpending(
 	const isBuilding = context.getMode() === 'manual';
 	const advice = usesRegister(context) ? registerAdvice : hasFiles ? unpinnableAdvice : pinAdvice;
 	const message = describeSpending([...spending.values()], isBuilding ? advice : undefined);
-	if (message === undefined) return;
-	const hint: NodeExecutionHint = { message, location: 'outputPane' };
-	const older: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>> = context;
-	older.addExecutionHints?.(hint);
+	if (message !== undefined) showHint(context, message);
 }
 
 const usesRegister = (context: IExecuteFunctions): boolean =>

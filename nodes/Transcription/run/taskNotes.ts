@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../../shared/api/answers/schemas';
 import { isTerminal } from '../../shared/pipeline/taskStatus';
 import { wantsSingleWords, wantsTranscript, type OutputSettings } from '../output';
+import { showHint } from './hint';
 
 /** Tasks of a run that have less than what was asked for, by id. */
 export interface TaskNotes {
@@ -26,18 +27,14 @@ export function noteShortcomings(notes: TaskNotes, task: Task, settings: OutputS
 
 /** Says above the node's output what is missing, and how to get it. */
 export function hintAtShortcomings(context: IExecuteFunctions, notes: TaskNotes): void {
-	const older: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>> = context;
-	for (const message of describeShortcomings(notes)) {
-		const hint: NodeExecutionHint = { message, type: 'warning', location: 'outputPane' };
-		older.addExecutionHints?.(hint);
-	}
+	for (const message of describeShortcomings(notes)) showHint(context, message, 'warning');
 }
 
 /** One sentence for each kind of shortcoming; none where there is nothing to say. */
 export function describeShortcomings({ unfinished, estimated }: TaskNotes): string[] {
 	const messages: string[] = [];
 	if (unfinished.size > 0) {
-		const statuses = [...new Set(unfinished.values())].join(', ').replace(/[<>&]/g, ' ');
+		const statuses = [...new Set(unfinished.values())].join(', ');
 		const isOne = unfinished.size === 1;
 		const tasks = isOne ? '1 task is' : `${unfinished.size} tasks are`;
 		messages.push(
