@@ -77,5 +77,5 @@ export const makeFilesFields: INodeProperties[] = [
 	...updateDisplayOptions({ show: { segmentsFrom: ['items'] } }, itemFields),
 	...updateDisplayOptions({ show: { segmentsFrom: ['task'] } }, [taskField]),
 	// Not required: n8n would refuse to run, and drop what the nodes before have put out.
-	{ ...transcriptFilesField, default: ['srt'], hint: 'Choose at least one' },
+	{ ...transcriptFilesField, hint: 'Choose at least one' },
 ];

@@ -55,9 +55,8 @@ const usesRegister = (context: IExecuteFunctions): boolean =>
 	context.getNodeParameter('useRegister', 0, false) === true;
 
 /**
- * One line such as "2 tasks paid for: 84 minutes, 84 credits billed. 1 task resumed from an earlier try and 3 tasks
- * reused from the task register cost nothing.";
- * undefined where there is nothing to say.
+ * One line such as "2 tasks paid for: 84 minutes, 84 credits billed. 1 task resumed from an earlier
+ * try and 3 tasks reused from the task register cost nothing."; undefined where there is nothing to say.
  *
  * @param buildingAdvice how not to pay again, for somebody who runs the node by hand
  */

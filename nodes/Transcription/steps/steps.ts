@@ -107,9 +107,9 @@ export interface ExistingTask extends FileOfTask {
 }
 
 /**
- * Media or asset → task, in one of the run's slots; a task register has ways of its own. A task that ended FAILED in an earlier execution
- * is replaced: a person decided to try again. n8n's automatic tries find it as it is, because each
- * would buy another.
+ * Media or asset → task, in one of the run's slots; a task register has ways of its own. A task that
+ * ended FAILED in an earlier execution is replaced: a person decided to try again. n8n's automatic
+ * tries find it as it is, because each would buy another.
  */
 export async function ensureTask(
 	run: Run,

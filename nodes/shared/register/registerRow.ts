@@ -27,9 +27,9 @@ export interface RegisterRow {
 	id: number;
 	taskKey: string;
 	/**
-	 * In capitals, without a claim's mark. Of a row without a task: CLAIMED, an execution is about to decide who creates it, and
-	 * nothing has been sent; CREATING, the request is being sent, or was when its sender died; UNKNOWN,
-	 * it was sent, and nobody knows whether there is a task now.
+	 * In capitals, without a claim's mark. Of a row without a task: CLAIMED, an execution is about to
+	 * decide who creates it, and nothing has been sent; CREATING, the request is being sent, or was when
+	 * its sender died; UNKNOWN, it was sent, and nobody knows whether there is a task now.
 	 */
 	status: string;
 	taskId: string;

@@ -125,14 +125,14 @@ describe('what is shown, with its defaults', () => {
 		[
 			{ operation: 'makeFiles' },
 			{
-				...{ operation: 'makeFiles', segmentsFrom: 'items', transcriptFiles: ['srt'], options: {} },
+				...{ operation: 'makeFiles', segmentsFrom: 'items', transcriptFiles: [], options: {} },
 				...{ textField: 'text', startField: 'startMs', endField: 'endMs', speakerField: 'speaker' },
 			},
 		],
 		[
 			{ operation: 'makeFiles', segmentsFrom: 'task' },
 			{
-				...{ operation: 'makeFiles', segmentsFrom: 'task', transcriptFiles: ['srt'], options: {} },
+				...{ operation: 'makeFiles', segmentsFrom: 'task', transcriptFiles: [], options: {} },
 				task: '={{ $json }}',
 			},
 		],
