@@ -29,8 +29,9 @@ const pieceBytes = 128 * 1024;
 
 /**
  * Size in bytes. Of data in memory, base64 text, it is that of the data itself: a Code node may have
- * changed it, and may have written line breaks, which count for nothing. Otherwise newer versions of n8n state it, and older ones know it in the store.
- * (`fileSize` on the binary object is text for people.)
+ * changed it, and may have written line breaks, which count for nothing. Otherwise newer versions of
+ * n8n state it, and older ones know it in the store. (`fileSize` on the binary object is text for
+ * people.)
  */
 export async function binarySizeBytes(store: BinaryStore, binary: IBinaryData): Promise<number> {
 	if (!binary.id) return Buffer.from(binary.data, 'base64').length;
