@@ -35,12 +35,18 @@ endings.add(() => emulator.stop());
 // n8n watches the folders of its packages, and loads one anew whose files change.
 const n8n = await startN8n({ userFolder, env: { N8N_DEV_RELOAD: 'true' } });
 endings.add(() => n8n.stop());
+const files = join(userFolder, 'files');
+await cp(join(rootFolder, 'test/fixtures/media'), files, { recursive: true, filter: isRecording });
 const { baseUrl, apiKey } = emulator;
 await createCredential(n8n.rest, {
 	name: 'Emulator',
 	type: 'transcriptionApi',
 	data: { baseUrl, apiKey },
 });
+
+function isRecording(path: string): boolean {
+	return !/\.(md|sh)$/.test(path);
+}
 
 async function rebuild(): Promise<void> {
 	await run('npm', ['run', '--silent', 'build'], { cwd: rootFolder, env: node24Environment });
@@ -54,4 +60,4 @@ endings.add(watchSources(sources, (file) => changed(relative(rootFolder, file)))
 
 console.log(`n8n runs at ${n8n.baseUrl}: ${owner.email}, password ${owner.password}`);
 console.log(`The emulator runs at ${baseUrl}, API key ${apiKey} (credential "Emulator").`);
-console.log(`Read Files may read ${join(userFolder, 'files')}. Ctrl-C ends everything.`);
+console.log(`Read Files may read ${files}, with our sample recordings. Ctrl-C ends everything.`);
