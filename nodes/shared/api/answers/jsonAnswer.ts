@@ -71,6 +71,7 @@ export function refusal(
 	const safeText = maskSecrets(text, secrets);
 	const problem = parseProblem(parseJson(text));
 	const { message, advice } = explain(status, problem);
+	const isForeign = !problem && isSaidElsewhere(status, text);
 	const said = problem?.detail ?? (problem ? undefined : describeBody(answer, safeText));
 	const errorCode = problem?.errorCode ?? problem?.type;
 	// Words are masked once they are read: JSON has many spellings of a text. Ids stay as they are.
@@ -80,7 +81,10 @@ export function refusal(
 		message: isRedirect(status)
 			? 'The service answered with a redirect, which is not followed'
 			: quote(message),
-		description: [said && quote(said), isRedirect(status) ? redirectAdvice : advice]
+		description: [
+			said && quote(said),
+			isRedirect(status) ? redirectAdvice : isForeign ? addressAdvice : advice,
+		]
 			.filter(Boolean)
 			.join(' '),
 		httpStatus: status,
@@ -88,7 +92,7 @@ export function refusal(
 		retryAfterMs: parseRetryAfter(headers['retry-after'], nowMs),
 		// The service's own errors always carry a code; gateways write Problem Details without one.
 		isProblem: problem?.errorCode !== undefined,
-		isForeign: (!problem && isSaidElsewhere(status, text)) || undefined,
+		isForeign: isForeign || undefined,
 		assetId: problem?.assetId,
 	});
 }
@@ -99,6 +103,10 @@ const isSaidElsewhere = (status: number, text: string) =>
 	status === 405 ||
 	(status === 400 && /^\s*</.test(text)) ||
 	((status === 401 || status === 403) && /^\s*<(\?xml|Error)/.test(text));
+
+/** No ID is to blame where something else answers. */
+const addressAdvice =
+	"Check 'Base URL' in the credential \"Transcription API\": it must be the address of the service's API.";
 
 const redirectAdvice =
 	'Enter the final address as \'Base URL\' of the credential "Transcription API": following a redirect would hand the API key to another host.';
@@ -118,7 +126,7 @@ function unexpected(
 	return new Failure({
 		kind: 'badAnswer',
 		message: `The service answered with something that is not its documented format${where}`,
-		description: `${describeUnfit(answer, maskSecrets(text, secrets))} Check 'Base URL' in the credential "Transcription API": it must be the address of the service's API.`,
+		description: `${describeUnfit(answer, maskSecrets(text, secrets))} ${addressAdvice}`,
 		httpStatus: answer.status,
 		isForeign: isWebPage(text) || undefined,
 	});

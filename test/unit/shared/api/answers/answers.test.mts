@@ -127,6 +127,15 @@ describe('a refusal keeps the words and facts of the service', () => {
 		expect(facts.description).toContain(description);
 	});
 
+	test.each<[string, number, Body, string]>([
+		['a web page for 404', 404, page, 'A web page came back ("Sign in to Example").'],
+		['the XML of a storage', 403, '<Error/>', 'begins with: <Error/>'],
+	])('%s blames the address, and no ID', async (_, status, body, description) => {
+		const facts = await failureOf(status, body, html);
+		expect(facts).toMatchObject({ message: astray, httpStatus: status });
+		expect(facts.description).toContain(`${description} Check 'Base URL' in the credential`);
+	});
+
 	test('a long body stays a refusal, and only its beginning is quoted', async () => {
 		const facts = await failureOf(500, { ...problem, detail: 'long '.repeat(500_000) });
 		expect(facts).toMatchObject({ kind: 'refused', httpStatus: 500 });
