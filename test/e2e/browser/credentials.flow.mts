@@ -38,11 +38,14 @@ it('the data table credential says what it is for, and in words what is wrong wi
 		dialog(),
 		/its own nodes only\. This node reaches them through n8n's public API/,
 		/as this n8n itself can reach it\. It ends with \/api\/v1/,
-		/Expiration: No expiration \(with the suggested 30 days the trigger fails after a month\)/,
+		/Expiration: Never \(older n8n: No expiration; with the suggested 30 days the trigger fails/,
 		/Scopes, where n8n asks: dataTable:list, dataTable:read/,
 	);
 	await refuses({ baseUrl, apiKey: 'not-a-key' }, /n8n rejected the API key for data tables/);
-	await refuses({ baseUrl: n8n.baseUrl, apiKey }, /does not (come from|offer).*public API/);
+	await refuses(
+		{ baseUrl: emulator.baseUrl, apiKey },
+		/does not offer data tables in its public API/,
+	);
 	await refuses(
 		{ baseUrl: 'n8n.example.com' },
 		/must begin with https:\/\/.*You entered "n8n\.example\.com"/,

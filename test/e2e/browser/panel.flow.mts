@@ -73,7 +73,7 @@ it('labels say what is meant, and help stands in view instead of in tooltips', a
 		...['Parallel Items', 'Items that wait for their task do not count'],
 		...['Poll Interval (Seconds)', '0 = automatic: soon at first, then ever less often'],
 		...['Timeout (Minutes)', '0 = no limit. The upload does not count.'],
-		...['Register Key', 'its ID and version in a cloud drive, for example'],
+		...['Register Key', 'Two files with one key get one transcript.'],
 		...['Current Name or Key', 'As a transcript file shows the speaker'],
 		...['Subtitle Duration (Max Seconds)', 'Subtitle Line Length', 'Subtitle Lines'],
 	);

@@ -118,10 +118,13 @@ it('with a task register the same file is paid for once, and the output says so'
 	const registered = { operation: 'transcribeAndWait', useRegister: true, registerTableId };
 	await openWorkflow(registered, both());
 	const output = await run();
-	await reads(output, /^1 task paid for: 1 minute, 1 credit billed\.$/);
+	await reads(
+		output,
+		/^1 task paid for: 1 minute, 1 credit billed\. Running the node again uses what the task register has/,
+	);
 	await closePanel();
 	await run();
-	await reads(output, /^1 reused costs nothing\.$/, 'reused', 'true');
+	await reads(output, /^1 task reused from the task register costs nothing\.$/, 'reused', 'true');
 	assert.equal(emulator.tasks.length, before + 1);
 });
 

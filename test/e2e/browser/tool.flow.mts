@@ -20,7 +20,12 @@ it('an agent is offered no files: File URL comes first, and ✨ is where the mod
 		{ Chat: to('Agent', 'main'), Transcription: to('Agent', 'ai_tool') },
 	);
 	await openPanel('Transcription');
-	await reads(part('node-parameters'), /An agent cannot give this tool a file, and gets none back/);
+	await reads(
+		part('node-parameters'),
+		/An agent cannot give this tool a file, and gets none back/,
+		'Auto, or the English name of the language in lowercase',
+		/^One of two words: balanced .* or precision/,
+	);
 	assert.equal(await field('source').locator('input').inputValue(), 'File URL');
 	for (const name of ['fileUrl', 'language', 'transcriptionMode']) {
 		await letsModelFill(name).waitFor();
