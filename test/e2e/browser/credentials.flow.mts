@@ -42,10 +42,7 @@ it('the data table credential says what it is for, and in words what is wrong wi
 		/Scopes, where n8n asks: dataTable:list, dataTable:read/,
 	);
 	await refuses({ baseUrl, apiKey: 'not-a-key' }, /n8n rejected the API key for data tables/);
-	await refuses(
-		{ baseUrl: emulator.baseUrl, apiKey },
-		/does not offer data tables in its public API/,
-	);
+	await refuses({ baseUrl: emulator.baseUrl, apiKey }, /was refused, and not in the words of n8n/);
 	await refuses(
 		{ baseUrl: 'n8n.example.com' },
 		/must begin with https:\/\/.*You entered "n8n\.example\.com"/,

@@ -79,7 +79,6 @@ it('labels say what is meant, and help stands in view instead of in tooltips', a
 	);
 	// The option does nothing for a task that exists: it goes, although the workflow still has it.
 	await choose('source', 'Task ID');
-	await reads(panel(), 'The transcriptId that Create Task returned, or that a message names');
 	await gone('parallelItems', 'mimeType', 'registerKey', 'useRegister');
 });
 
