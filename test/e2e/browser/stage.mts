@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { rootFolder } from '../../../scripts/paths.mjs';
@@ -40,7 +40,8 @@ export const fileUrl = (name: string) =>
 
 /** One n8n with the packed package, its editor in a browser, and a picture of it after a failure. */
 before(async () => {
-	const folder = await emptyRunFolder('browser');
+	// Two files may use this stage, at the same time.
+	const folder = await emptyRunFolder(basename(process.argv[1] ?? 'browser', '.test.mts'));
 	const userFolder = join(folder, 'user');
 	await installPackage(userFolder, await packPackage(join(folder, 'package')));
 	emulator = await startEmulator({
