@@ -59,11 +59,13 @@ export async function openRun(context: IExecuteFunctions): Promise<Run> {
 	const stop = context.getExecutionCancelSignal();
 	if (stop?.aborted) giveUp();
 	stop?.addEventListener('abort', giveUp, { once: true });
+	const slots = slotsFor(parallelItems);
+	const isBusy = () => slots.slots.isBusy() || slots.registered.items.isBusy();
 	return {
 		context,
 		client,
-		...slotsFor(parallelItems),
-		poller: createPoller(client, given.signal),
+		...slots,
+		poller: createPoller(client, given.signal, isBusy),
 		signal: given.signal,
 		executionId: context.getExecutionId(),
 		isToolCall: isToolCall(context),

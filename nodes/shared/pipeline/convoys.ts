@@ -26,6 +26,7 @@ export function createConvoys(most: number, few: number): Slots {
 	}
 
 	return {
+		isBusy: () => inside > 0 || queue.length > 0,
 		async run(work) {
 			const entered = new Promise<void>((resolve) => queue.push(resolve));
 			admitSoon();

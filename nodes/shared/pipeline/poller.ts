@@ -58,13 +58,26 @@ export interface Poller {
 const mostPollsAtOnce = 10;
 
 /**
+ * Milliseconds between two polls while items are still on their way to their tasks: of a thousand young
+ * tasks the polls alone would take all of n8n's time, and keep back the tasks that are not made yet.
+ */
+const stepAsideMs = 40;
+
+/**
  * One scheduler for the waits of all items of a run: one loop, one timer, and a bounded number of
  * polls at once, however many tasks are pending.
+ *
+ * @param isBusy whether there is something to do that polls should make way for
  */
-export function createPoller(client: Client, signal?: AbortSignal): Poller {
+export function createPoller(
+	client: Client,
+	signal?: AbortSignal,
+	isBusy: () => boolean = () => false,
+): Poller {
 	const { clock } = client;
 	const waits = new Set<Wait>();
 	const slots = createSlots(mostPollsAtOnce);
+	let nextTurnAt = 0;
 	let changed = new AbortController();
 	let isRunning = false;
 
@@ -99,7 +112,10 @@ export function createPoller(client: Client, signal?: AbortSignal): Poller {
 	async function poll(wait: Wait): Promise<void> {
 		wait.underWay = true;
 		try {
-			wait.task = await slots.run(async () => await client.getTask(wait.taskId, signal));
+			wait.task = await slots.run(async () => {
+				await stepAside();
+				return await client.getTask(wait.taskId, signal);
+			});
 			wait.record = afterSuccess(wait.record, clock.now());
 			after(wait);
 		} catch (error) {
@@ -107,6 +123,14 @@ export function createPoller(client: Client, signal?: AbortSignal): Poller {
 		}
 		wait.underWay = false;
 		changed.abort();
+	}
+
+	async function stepAside(): Promise<void> {
+		if (!isBusy()) return;
+		const nowMs = clock.now();
+		const turnAt = Math.max(nowMs, nextTurnAt);
+		nextTurnAt = turnAt + stepAsideMs;
+		await clock.pause(turnAt - nowMs, signal);
 	}
 
 	function after(wait: Wait, failure?: Failure): void {

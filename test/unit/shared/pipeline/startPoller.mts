@@ -11,7 +11,10 @@ export const latencyMs = 10;
 export type Answer = string | Partial<FailureFacts>;
 
 /** A service whose tasks answer as told by the time since the start, and a poller on it. */
-export function startPoller(answerAt: (elapsedMs: number, taskId: string) => Answer) {
+export function startPoller(
+	answerAt: (elapsedMs: number, taskId: string) => Answer,
+	isBusyAt: (elapsedMs: number) => boolean = () => false,
+) {
 	const clock = new FakeClock();
 	const startedAt = clock.now();
 	const stop = new AbortController();
@@ -32,7 +35,8 @@ export function startPoller(answerAt: (elapsedMs: number, taskId: string) => Ans
 			throw new Failure({ kind: 'refused', message: 'It did not work', ...answer });
 		},
 	};
-	const poller = createPoller(client, stop.signal);
+	const isBusy = () => isBusyAt(clock.now() - startedAt);
+	const poller = createPoller(client, stop.signal, isBusy);
 	const wait = (request: Partial<WaitRequest> = {}) => {
 		const outcome = poller.wait({ taskId: 't', fixedIntervalMs: 0, ...request });
 		return outcome.then(
