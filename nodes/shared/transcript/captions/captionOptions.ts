@@ -10,8 +10,6 @@ export interface CaptionStyle {
 	maxWords: number;
 	/** Less than this is a flash that nobody reads, in milliseconds. */
 	readableMs: number;
-	/** What it costs a cue to run over the end of a sentence, in the unit of `breakCosts`. */
-	overrunCost: number;
 	/** Shortest time between two cues: two frames tell the eye that the text is a new one. */
 	gapMs: number;
 	/** The picture on which the text is set, in pixels. */
@@ -30,7 +28,6 @@ const standard: CaptionStyle = {
 	maxLines: 2,
 	maxCueSeconds: 7,
 	maxWords: Infinity,
-	overrunCost: 0,
 	picture: widescreen,
 };
 
@@ -40,16 +37,7 @@ export const captionStyleNames = ['standard', 'shortVideo', 'wordByWord', 'custo
 /** All styles; `custom` takes its limits from the user. */
 export const captionStyles: Record<(typeof captionStyleNames)[number], CaptionStyle> = {
 	standard,
-	// Three words are read at a glance, so rather shown briefly than across two sentences.
-	shortVideo: {
-		...standard,
-		maxLineLength: 24,
-		maxLines: 1,
-		maxWords: 3,
-		readableMs: 500,
-		overrunCost: 400,
-		picture: vertical,
-	},
+	shortVideo: { ...standard, maxLineLength: 24, maxLines: 1, maxWords: 3, picture: vertical },
 	// Words that follow each other would flicker if frames without text were between them.
 	wordByWord: {
 		...standard,
@@ -83,7 +71,6 @@ export interface CueLimits {
 	maxCueMs: number;
 	maxWords: number;
 	readableMs: number;
-	overrunCost: number;
 	gapMs: number;
 }
 
@@ -102,7 +89,6 @@ export function cueLimits(options: CaptionOptions): CueLimits {
 		maxCueMs,
 		maxWords: atLeastOne(options.maxWords, Infinity),
 		readableMs: Math.min(options.readableMs, maxCueMs),
-		overrunCost: options.overrunCost,
 		gapMs,
 	};
 }

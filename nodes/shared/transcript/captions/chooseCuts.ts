@@ -69,18 +69,16 @@ type Offer = (from: number, to: number, share: number, width: number, cost: numb
 
 /** Offers all cues of one speaker that begin at a unit. */
 function ownCues(track: Track, run: Run, from: number, limits: CueLimits, offer: Offer): void {
-	const { maxLineLength: room, maxLines, maxCueMs, maxWords, overrunCost } = limits;
+	const { maxLineLength: room, maxLines, maxCueMs, maxWords } = limits;
 	const labelWidth = from === run.from ? run.labelWidth : 0;
 	const most = Math.min(run.to, from + Math.min(maxWords, mostUnits));
 	const startMs = track.startMs[from] ?? 0;
-	let overrun = 0;
 	for (let to = from + 1; to <= most; to++) {
 		const width = widthOf(track, from, to);
-		if (to > from + 1 && track.cost[to - 1] === breakCosts.sentence) overrun += overrunCost;
 		if (to > from + 1 && spokenEnd(track, to) - startMs > maxCueMs) break;
 		const lines = linesCost(track, from, to, labelWidth, room, maxLines);
 		if (lines === Infinity && to > from + 1) break;
-		let cost = overrun + (lines === Infinity ? 0 : lines);
+		let cost = lines === Infinity ? 0 : lines;
 		if (to < run.to) cost += cueBreakWeight * (track.cost[to] ?? 0);
 		if (to === from + 1 && width < orphanColumns && isCutOff(track, run, from, to))
 			cost += orphanCost;
