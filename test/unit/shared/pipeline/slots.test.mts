@@ -44,3 +44,20 @@ test('slots that were freed can be taken again', async () => {
 	expect(await slots.run(async () => 'a')).toBe('a');
 	expect(await slots.run(async () => 'b')).toBe('b');
 });
+
+test('busy while anything runs or waits', async () => {
+	const slots = createSlots(2);
+	expect(slots.isBusy()).toBe(false);
+	const ends: Array<() => void> = [];
+	const works = [1, 2, 3].map(async () =>
+		slots.run(async () => await new Promise<void>((resolve) => ends.push(resolve))),
+	);
+	await settle();
+	for (let ended = 0; ended < 3; ended++) {
+		expect(slots.isBusy()).toBe(true);
+		ends[ended]?.();
+		await settle();
+	}
+	await Promise.all(works);
+	expect(slots.isBusy()).toBe(false);
+});
