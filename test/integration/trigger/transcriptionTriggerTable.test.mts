@@ -168,7 +168,10 @@ describe('says plainly what is wrong', () => {
 			},
 			credentials: {
 				transcriptionApi: { baseUrl: emulator.baseUrl, apiKey: emulator.apiKey },
-				n8nDataTableApi: { baseUrl: tables.baseUrl.replace('/api/v1', ''), apiKey: tables.apiKey },
+				n8nDataTableApi: {
+					baseUrl: tables.baseUrl.replace('/api/v1', '/v1'),
+					apiKey: tables.apiKey,
+				},
 			},
 		});
 		await expect(host.poll()).rejects.toMatchObject({
