@@ -17,6 +17,7 @@ import {
 	pollIntervalMs,
 } from './pollSchedule';
 import { createSlots } from './slots';
+import { createStepAside } from './stepAside';
 import { isTerminal } from './taskStatus';
 
 export interface WaitRequest {
@@ -58,12 +59,6 @@ export interface Poller {
 const mostPollsAtOnce = 10;
 
 /**
- * Milliseconds between two polls while items are still on their way to their tasks: of a thousand young
- * tasks the polls alone would take all of n8n's time, and keep back the tasks that are not made yet.
- */
-const stepAsideMs = 40;
-
-/**
  * One scheduler for the waits of all items of a run: one loop, one timer, and a bounded number of
  * polls at once, however many tasks are pending.
  *
@@ -77,7 +72,7 @@ export function createPoller(
 	const { clock } = client;
 	const waits = new Set<Wait>();
 	const slots = createSlots(mostPollsAtOnce);
-	let nextTurnAt = 0;
+	const stepAside = createStepAside(clock, isBusy, signal);
 	let changed = new AbortController();
 	let isRunning = false;
 
@@ -123,14 +118,6 @@ export function createPoller(
 		}
 		wait.underWay = false;
 		changed.abort();
-	}
-
-	async function stepAside(): Promise<void> {
-		if (!isBusy()) return;
-		const nowMs = clock.now();
-		const turnAt = Math.max(nowMs, nextTurnAt);
-		nextTurnAt = turnAt + stepAsideMs;
-		await clock.pause(turnAt - nowMs, signal);
 	}
 
 	function after(wait: Wait, failure?: Failure): void {

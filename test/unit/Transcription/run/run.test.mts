@@ -1,6 +1,8 @@
 import type { INode } from 'n8n-workflow';
 
-import { openRun } from '../../../../nodes/Transcription/run/run';
+import type { Slots } from '../../../../nodes/shared/pipeline/slots';
+import { openRun, type Run } from '../../../../nodes/Transcription/run/run';
+import { settle } from '../../shared/FakeClock.mts';
 import { contextWith } from '../contextWith.mts';
 
 const credential = { baseUrl: 'https://api.example.com', apiKey: 'key-0123456789' };
@@ -95,5 +97,28 @@ test.each([
 ])('%s opens no run', async (_, more, parameters) => {
 	await expect(openRun(contextAt(undefined, more, parameters))).rejects.toMatchObject({
 		facts: { kind: 'invalidInput' },
+	});
+});
+
+describe('polls', () => {
+	beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] }));
+	afterEach(() => void jest.useRealTimers());
+	const never = async () => await new Promise<void>(() => {});
+
+	test.each<[string, (run: Run) => Slots[], number]>([
+		['all at once where nothing else is to be done', () => [], 3],
+		['one at a time while files are uploaded', ({ slots }) => [slots], 1],
+		['one at a time while tasks are registered', ({ registered }) => [registered.items], 1],
+	])('are sent %s', async (_when, busyIn, expected) => {
+		let sent = 0;
+		const httpRequest = async () => {
+			sent++;
+			await never();
+		};
+		const run = await openRun(contextAt(undefined, { helpers: { httpRequest } }));
+		for (const slots of busyIn(run)) void slots.run(never);
+		for (const taskId of ['a', 'b', 'c']) void run.poller.wait({ taskId, fixedIntervalMs: 0 });
+		await settle();
+		expect(sent).toBe(expected);
 	});
 });
