@@ -11,11 +11,12 @@ import { registerFields } from '../fields/register';
 import { taskSettingsFields } from '../fields/taskSettings';
 import { sourceFields } from '../fields/tool';
 import type { Operation } from '../operation';
-import { readFileName } from '../output';
+import { readFileName } from '../parameters/outputSettings';
 import { readChoice } from '../parameters/parameters';
 import { readOwnTask, withTask } from '../steps/looks';
 import { noteTask } from '../run/spending';
-import { ensureTask, fingerprintsOf, readOrigin, readTaskSettings } from '../steps/steps';
+import { fingerprintsOf, readOrigin, readTaskSettings } from '../steps/origin';
+import { ensureTask } from '../steps/steps';
 import { noteInRegister } from '../register/registerEnding';
 import { readRegistration } from '../register/registration';
 

@@ -14,19 +14,15 @@ import { registerFields } from '../fields/register';
 import { taskSettingsFields } from '../fields/taskSettings';
 import { sourceFields } from '../fields/tool';
 import type { Operation } from '../operation';
-import { readOutputSettings, toOutput } from '../output';
+import { toOutput } from '../output';
+import { readOutputSettings } from '../parameters/outputSettings';
 import { readChoice } from '../parameters/parameters';
 import { readUuid } from '../parameters/formedValues';
 import { nameOfTask } from '../parameters/recordingName';
 import { noteInRegister } from '../register/registerEnding';
 import { readRegistration } from '../register/registration';
-import {
-	ensureTask,
-	fingerprintsOf,
-	readOrigin,
-	readTaskSettings,
-	type ExistingTask,
-} from '../steps/steps';
+import { fingerprintsOf, readOrigin, readTaskSettings } from '../steps/origin';
+import { ensureTask, type ExistingTask } from '../steps/steps';
 import { withTask } from '../steps/looks';
 import { noteSpeakers } from '../run/speakerNotes';
 import { noteShortcomings } from '../run/taskNotes';

@@ -5,7 +5,8 @@ import { sourceFields } from '../fields/tool';
 import type { Operation } from '../operation';
 import { readMedia } from '../parameters/media';
 import { readChoice } from '../parameters/parameters';
-import { ensureUpload, fingerprintsOf } from '../steps/steps';
+import { fingerprintsOf } from '../steps/origin';
+import { ensureUpload } from '../steps/steps';
 
 /** Media → asset. */
 export const upload: Operation = {

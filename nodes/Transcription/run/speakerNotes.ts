@@ -2,7 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../../shared/api/answers/schemas';
 import { speakersIn, type ServiceSpeaker } from '../../shared/transcript/reading/speakers';
-import { showsSpeakers, type FileSettings, type OutputSettings } from '../output';
+import {
+	showsSpeakers,
+	type FileSettings,
+	type OutputSettings,
+} from '../parameters/outputSettings';
 import { showHint } from './hint';
 
 /** For whom a run was given names, and who spoke in its transcripts. */

@@ -2,7 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../../shared/api/answers/schemas';
 import { isTerminal } from '../../shared/pipeline/taskStatus';
-import { wantsSingleWords, wantsTranscript, type OutputSettings } from '../output';
+import {
+	wantsSingleWords,
+	wantsTranscript,
+	type OutputSettings,
+} from '../parameters/outputSettings';
 import { showHint } from './hint';
 
 /** Tasks of a run that have less than what was asked for, by id. */

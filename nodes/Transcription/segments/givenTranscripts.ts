@@ -9,7 +9,7 @@ import type { Stretch } from '../../shared/transcript/reading/stretches';
 import { readCaptionOptions } from '../parameters/captionSettings';
 import { readGivenTask } from './givenTask';
 import type { Outcome } from '../run/outcome';
-import { readFileName, readFormats, type FileSettings } from '../output';
+import { readFileName, readFormats, type FileSettings } from '../parameters/outputSettings';
 import { readChoice, readText } from '../parameters/parameters';
 import { nothingMade, readSegment, readTranscriptId, type SegmentFields } from './segments';
 

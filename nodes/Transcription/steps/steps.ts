@@ -1,71 +1,22 @@
 import type { CreatedTask } from '../../shared/api/client';
 import type { Task } from '../../shared/api/answers/schemas';
 import { createTask } from '../../shared/pipeline/createTask';
-import {
-	dropTask,
-	fingerprint,
-	type Fingerprints,
-	type JournalEntry,
-} from '../../shared/pipeline/journal';
+import { dropTask, type JournalEntry } from '../../shared/pipeline/journal';
 import { withContentHash } from '../../shared/pipeline/media/contentHash';
 import type { MediaSource } from '../../shared/pipeline/media/mediaSource';
 import type { Upload } from '../../shared/pipeline/completeUpload';
 import { uploadMedia } from '../../shared/pipeline/upload';
 import { Failure, stopped } from '../../shared/failure/Failure';
 import { noteInExecution } from '../run/executionNotes';
-import { readMedia } from '../parameters/media';
-import { readChoice } from '../parameters/parameters';
-import { nameOfAsset } from '../parameters/recordingName';
-import { readLanguage, readUuid } from '../parameters/formedValues';
 import { ensureRegisteredTask } from '../register/registeredTask';
 import type { Registration } from '../register/registration';
 import type { Run } from '../run/run';
+import type { AssetOrigin, TaskSettings } from './origin';
 
 /**
  * The steps that operations are made of, each resuming from the item's journal entry: media → asset
  * and asset → task. (Task → finished task is the poller's.)
  */
-
-/** Where the asset of an item comes from: a file to upload, or an asset that exists. */
-export type AssetOrigin = { media: MediaSource } | { assetId: string; fileName?: string };
-
-export interface TaskSettings {
-	language: string;
-	timestampMode: string;
-	transcriptionMode: string;
-}
-
-/** @throws Failure `invalidInput` */
-export async function readOrigin(
-	run: Run,
-	itemIndex: number,
-	source: 'binary' | 'url' | 'asset',
-): Promise<AssetOrigin> {
-	if (source !== 'asset') return { media: await readMedia(run, itemIndex, source) };
-	const assetId = readUuid(run.context, 'assetId', itemIndex, 'asset');
-	return { assetId, fileName: nameOfAsset(run.context, itemIndex, assetId) };
-}
-
-/** @throws Failure `invalidInput` */
-export const readTaskSettings = ({ context }: Run, itemIndex: number): TaskSettings => ({
-	language: readLanguage(context, itemIndex),
-	timestampMode: readChoice(context, 'timestampMode', itemIndex, ['CHUNK', 'WORD']),
-	transcriptionMode: readChoice(context, 'transcriptionMode', itemIndex, ['balanced', 'precision']),
-});
-
-/** Nothing but what makes a different asset or task: a longer time limit must not cost a new one. */
-export function fingerprintsOf(
-	run: Run,
-	origin: AssetOrigin,
-	settings?: TaskSettings,
-): Fingerprints {
-	const { baseUrl } = run.client;
-	const identity = 'media' in origin ? origin.media.identity : `asset:${origin.assetId}`;
-	const assetKey = fingerprint(baseUrl, identity);
-	if (!settings) return { assetKey };
-	const { language, timestampMode, transcriptionMode } = settings;
-	return { assetKey, taskKey: fingerprint(assetKey, language, timestampMode, transcriptionMode) };
-}
 
 /**
  * Media → asset, or the asset that an earlier try has already made. Takes no slot of its own. With a

@@ -1,3 +1,4 @@
+import { inBatches } from './inBatches';
 import type { RegisterRow } from './registerRow';
 
 /** As many as fit into an address of three thousand characters. */
@@ -17,16 +18,11 @@ export function gatherLookUps(
 	findRows: (keys: string[]) => Promise<RegisterRow[]>,
 ): (taskKey: string) => Promise<RegisterRow[]> {
 	const waiting = new Map<string, Waiting[]>();
-	let isRunning = false;
 
-	async function run(): Promise<void> {
-		isRunning = true;
-		while (waiting.size > 0) {
-			const batch = [...waiting].slice(0, mostKeysAtOnce);
-			for (const [key] of batch) waiting.delete(key);
-			await answer(batch);
-		}
-		isRunning = false;
+	function takeBatch(): Array<[string, Waiting[]]> | undefined {
+		const batch = [...waiting].slice(0, mostKeysAtOnce);
+		for (const [key] of batch) waiting.delete(key);
+		return batch.length > 0 ? batch : undefined;
 	}
 
 	async function answer(batch: Array<[string, Waiting[]]>): Promise<void> {
@@ -41,13 +37,10 @@ export function gatherLookUps(
 		}
 	}
 
+	const somethingWaits = inBatches(takeBatch, answer);
 	return async (taskKey) =>
 		await new Promise((resolve, reject) => {
 			waiting.set(taskKey, [...(waiting.get(taskKey) ?? []), { resolve, reject }]);
-			// items that ask in the same moment share the first look-up, too
-			if (!isRunning) {
-				isRunning = true;
-				void Promise.resolve().then(run);
-			}
+			somethingWaits();
 		});
 }

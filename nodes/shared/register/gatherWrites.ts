@@ -1,4 +1,5 @@
 import { toFailure } from '../failure/Failure';
+import { inBatches } from './inBatches';
 
 const mostRowsAtOnce = 20;
 
@@ -18,12 +19,7 @@ export function gatherWrites<Row, Written>(
 	writeRows: (rows: Row[]) => Promise<(row: Row, index: number) => Written>,
 ): (row: Row) => Promise<Written> {
 	const waiting: Array<Waiting<Row, Written>> = [];
-	let isRunning = false;
-
-	async function run(): Promise<void> {
-		while (waiting.length > 0) await write(waiting.splice(0, mostRowsAtOnce));
-		isRunning = false;
-	}
+	const takeBatch = () => (waiting.length > 0 ? waiting.splice(0, mostRowsAtOnce) : undefined);
 
 	async function write(batch: Array<Waiting<Row, Written>>): Promise<void> {
 		try {
@@ -37,13 +33,10 @@ export function gatherWrites<Row, Written>(
 		}
 	}
 
+	const somethingWaits = inBatches(takeBatch, write);
 	return async (row) =>
 		await new Promise((resolve, reject) => {
 			waiting.push({ row, resolve, reject });
-			// items that write in the same moment share the first write, too
-			if (!isRunning) {
-				isRunning = true;
-				void Promise.resolve().then(run);
-			}
+			somethingWaits();
 		});
 }

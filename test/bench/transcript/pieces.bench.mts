@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type * as ItemOutcome from '../../../nodes/Transcription/run/itemOutcome';
 import type * as Output from '../../../nodes/Transcription/output';
+import type { OutputSettings } from '../../../nodes/Transcription/parameters/outputSettings';
 import type * as CaptionOptions from '../../../nodes/shared/transcript/captions/captionOptions';
 import type * as TaskFromSegments from '../../../nodes/shared/transcript/pieces/taskFromSegments';
 import type { Benchmark } from '../Benchmark.mts';
@@ -10,7 +11,7 @@ import { growthExponent } from '../measure/median.mts';
 import { sideBySide } from '../measure/sideBySide.mts';
 import { tenHoursWords, evenlySpokenTask } from '../measure/transcripts.mts';
 
-type Settings = Output.OutputSettings;
+type Settings = OutputSettings;
 
 /** A little above 1, because a larger heap costs more to tidy; a square would be 2. */
 const straightLine = 1.15;

@@ -1,5 +1,6 @@
 import type { Task } from '../../../nodes/shared/api/answers/schemas';
-import { readOutputSettings, toOutput as outputsOf } from '../../../nodes/Transcription/output';
+import { toOutput as outputsOf } from '../../../nodes/Transcription/output';
+import { readOutputSettings } from '../../../nodes/Transcription/parameters/outputSettings';
 import { contextWith } from './contextWith.mts';
 
 const task: Task = {

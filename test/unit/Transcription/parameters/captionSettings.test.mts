@@ -1,4 +1,4 @@
-import { readOutputSettings } from '../../../../nodes/Transcription/output';
+import { readOutputSettings } from '../../../../nodes/Transcription/parameters/outputSettings';
 import { contextWith } from '../contextWith.mts';
 
 const read = (parameters: object) => readOutputSettings(contextWith(parameters), 0);

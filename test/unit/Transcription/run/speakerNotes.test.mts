@@ -7,7 +7,7 @@ import {
 	hintAtSpeakers,
 	noteSpeakers,
 } from '../../../../nodes/Transcription/run/speakerNotes';
-import { readOutputSettings } from '../../../../nodes/Transcription/output';
+import { readOutputSettings } from '../../../../nodes/Transcription/parameters/outputSettings';
 import { contextWith } from '../contextWith.mts';
 
 type Speaker = [key: unknown, name?: unknown];

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Task } from '../../../../nodes/shared/api/answers/schemas';
-import { readOutputSettings } from '../../../../nodes/Transcription/output';
+import { readOutputSettings } from '../../../../nodes/Transcription/parameters/outputSettings';
 import {
 	createTaskNotes,
 	describeShortcomings,
